@@ -1,0 +1,57 @@
+import { quantileSorted, sampleWithReplacement } from "simple-statistics";
+import { InputError } from "../core/errors";
+import { seeded } from "../core/random";
+import type { Interval } from "../core/types";
+import { zOf } from "./normal";
+
+/** A statistic of all units, its percentile interval, and how many resamples had no value (the statistic was NaN there). */
+export interface BootstrapInterval extends Interval {
+  readonly estimate: number;
+  readonly undefinedResamples: number;
+}
+
+export interface BootstrapOptions {
+  /** How many resamples, from 100. 2,000 fix a 95 % interval to about 2 % of its width. */
+  readonly resamples?: number;
+  /** Confidence level in (0, 1). */
+  readonly level?: number;
+  /** The same seed gives the same interval. */
+  readonly seed: number | string;
+}
+
+/**
+ * Percentile bootstrap: resample the units with replacement, compute the statistic of each resample, take the middle `level` of the values.
+ *
+ * The unit is whatever was drawn independently. For both papers that is the problem, not the step or the output: steps of one chain succeed and fail together.
+ * Quantiles are R's type 7 (numpy's default), from simple-statistics. Efron 1979.
+ * @param units at least one
+ * @param statistic of a list of units; NaN says that it is undefined there, and such resamples are left out and counted
+ * @throws InputError for no units, fewer than 100 resamples, a statistic undefined on the units themselves or on more than half of the resamples
+ * @example bootstrap([0, 1, 1, 0, 1, 1, 1, 0], mean, { resamples: 2000, seed: 7 }) // { estimate: 0.625, lo: 0.25, hi: 1, … }
+ */
+export function bootstrap<Unit>(
+  units: readonly Unit[],
+  statistic: (sample: readonly Unit[]) => number,
+  { resamples = 2_000, level = 0.95, seed }: BootstrapOptions,
+): BootstrapInterval {
+  if (units.length === 0) throw new InputError("bootstrap requires at least one unit");
+  if (!Number.isSafeInteger(resamples) || resamples < 100) throw new InputError(`bootstrap requires at least 100 resamples, got ${resamples}`);
+  zOf(level);
+  const estimate = statistic(units);
+  if (Number.isNaN(estimate)) throw new InputError("the statistic is undefined on the units themselves");
+  const random = seeded(seed);
+  const pool = units as Unit[]; // simple-statistics reads it only
+  const values: number[] = [];
+  for (let i = 0; i < resamples; i++) {
+    const value = statistic(sampleWithReplacement(pool, pool.length, random));
+    if (!Number.isNaN(value)) values.push(value);
+  }
+  if (values.length * 2 < resamples) throw new InputError(`the statistic is undefined in ${resamples - values.length} of ${resamples} resamples; there are too few units for a bootstrap`);
+  values.sort((a, b) => a - b);
+  return {
+    estimate,
+    lo: quantileSorted(values, (1 - level) / 2),
+    hi: quantileSorted(values, (1 + level) / 2),
+    undefinedResamples: resamples - values.length,
+  };
+}

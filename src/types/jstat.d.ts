@@ -1,0 +1,7 @@
+/** The one function of jstat that the kit calls; jstat ships no types. */
+declare module "jstat" {
+  export const normal: {
+    /** Quantile of the normal distribution. */
+    inv(probability: number, mean: number, standardDeviation: number): number;
+  };
+}
