@@ -7,7 +7,7 @@ import type { Spec } from "./spec";
 import { BROKEN_LABELS, FAILURE, framed, INK, OUTCOME, PAIR, scaleOf, type FigureText, type Part } from "./theme";
 import { count } from "./words";
 
-const BAR_STEP = 38;
+const BAR_STEP = 42;
 
 /** One bar: the panel it stands in, the label under it, and its parts from the bottom up. */
 interface Bar {
@@ -106,7 +106,7 @@ export function contingencyBars(rows: readonly ContingencyRow[], text: FigureTex
   return facets(text, bars, PAIR_CLASSES.map((name) => PAIR[name]), { title: "share of pairs", domain: [0, 1], format: ".0%" });
 }
 
-const PANEL_HEIGHT = 230;
+const PANEL_HEIGHT = 240;
 /** The least share of a panel's height in which a number can be read. */
 const LEAST_TEXT = 10 / PANEL_HEIGHT;
 

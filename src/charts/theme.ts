@@ -38,7 +38,7 @@ export const PAIR: Record<PairClass, Part> = {
   faithfulness: part("faithfulness", COLOUR.green),
   sycophancy: part("sycophancy", COLOUR.vermillion),
   abstention: part("abstention", COLOUR.amber, COLOUR.ink),
-  inversion: part("inversion", COLOUR.purple),
+  inversion: part("inversion", COLOUR.purple, COLOUR.ink),
   inconclusive: part("inconclusive", COLOUR.pale, COLOUR.ink),
 };
 

@@ -11,8 +11,6 @@ import { labelOf, nameOf, outcomesOf, perturbationDifferences, ratesOf, recovere
 
 const panelOf = (dataset: Dataset) => `${dataset} (n = ${count(STEPS[dataset])})`;
 
-const PAIRING_UNKNOWN = "Whiskers: 95 % intervals, the widest that any pairing of the two sides allows (the paper has none).";
-
 /** Figure 3: the lower bound of the four fine-tuned formalisers. */
 export function figure3(paper: FaithformBench): Spec {
   return lowerBound(paper, FINE_TUNED, "Unfaithfulness lower bound of the fine-tuned formalisers");
@@ -28,7 +26,11 @@ function lowerBound(paper: FaithformBench, formalisers: readonly Formaliser[], t
   const values = rows.map(({ panel, label, rates }) => `${panel}, ${label.replace("|", " ")} ${rates.uflb.rate.toFixed(2)}`);
   return uflbBars(rows, {
     title,
-    subtitle: [`UFLB = ½ FPR + ½ FNR + AFFR over the 2n examples of n pairs. ${PAIRING_UNKNOWN}`, "Recomputed from the outcome counts of FaithformBench (arXiv 2608.10916), Table 3; steps perturbed by an LLM."],
+    subtitle: [
+      "UFLB = ½ FPR + ½ FNR + AFFR, over the 2n examples of n pairs; steps perturbed by an LLM.",
+      "Whiskers: 95 % intervals, the widest that any pairing of the two sides allows (the paper has none).",
+      "Recomputed from the outcome counts of FaithformBench (arXiv 2608.10916), Table 3.",
+    ],
     description: `Stacked bars of silent correction, error induction and formalisation failure; heights: ${values.join("; ")}.`,
   });
 }
@@ -76,7 +78,11 @@ export function ratesFigure(paper: FaithformBench): Spec {
     rows,
     {
       title: "Silent correction, error induction and formalisation failure",
-      subtitle: ["FPR and FNR over n pairs with Wilson 95 % intervals; AFFR over 2n statements with the widest interval that any pairing allows.", "Recomputed from FaithformBench (arXiv 2608.10916), Table 3; steps perturbed by an LLM."],
+      subtitle: [
+        "FPR and FNR over n pairs with Wilson 95 % intervals; steps perturbed by an LLM.",
+        "AFFR over 2n statements with the widest 95 % interval that any pairing of the two sides allows.",
+        "Recomputed from FaithformBench (arXiv 2608.10916), Table 3.",
+      ],
       description: "Dots with whiskers for the three rates of eight formalisers on four datasets.",
     },
     { colours: [FAILURE.fpr.colour, FAILURE.fnr.colour, FAILURE.affr.colour] },

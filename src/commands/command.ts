@@ -1,0 +1,26 @@
+/** What the commands of `faithlab` share: how they are described, what they write to, how they end. */
+
+/** All rows done; some rows failed as rows; the call cannot be carried out. */
+export const EXIT = { done: 0, rowsFailed: 1, unusable: 2 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+export interface Command {
+  /** How it is called, such as "rates FILE… [--json|--csv]". */
+  readonly usage: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** What --help prints below usage and summary. */
+  readonly help: string;
+  run(args: readonly string[]): Promise<ExitCode>;
+}
+
+/** Writes to standard output and waits until it has taken the text, so that a slow reader never fills the memory. */
+export function print(text: string): Promise<void> {
+  if (process.stdout.write(text)) return Promise.resolve();
+  return new Promise((resolve) => process.stdout.once("drain", resolve));
+}
+
+/** A message for the person at the terminal; never mixed with results. */
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

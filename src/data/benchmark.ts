@@ -1,0 +1,68 @@
+/** FaithformBench's released layouts C and D: one formalised statement a row, with what became of it. */
+import { DataError } from "../core/errors";
+import { readJsonLines, shown } from "../core/files";
+import type { Outcome } from "../core/types";
+
+/** The released words for the four outcomes. */
+const RESULTS: Readonly<Record<string, Outcome>> = { "AF-Fail": "af_fail", Inconclusive: "inconclusive", Proved: "proved", Refuted: "refuted" };
+
+/** The released words for how a step was made. */
+export const STEP_KINDS = ["unperturbed", "brokenmath-style_llm", "regex_perturbed"] as const;
+export type StepKind = (typeof STEP_KINDS)[number];
+
+/** What the rates need of a row of benchmark C or D. */
+export interface FormalisationRow {
+  readonly model: string;
+  /** From the problem's id: "gsm8k-12" is of gsm8k. */
+  readonly dataset: string;
+  readonly problemId: string;
+  readonly nodeId: string;
+  readonly kind: StepKind;
+  readonly outcome: Outcome;
+}
+
+/** A row, or the reason why a line is none. */
+export type FormalisationLine = { readonly file: string; readonly line: number } & ({ readonly ok: true; readonly row: FormalisationRow } | { readonly ok: false; readonly reason: string });
+
+/**
+ * Reads benchmark C or D as a stream. A line that cannot be used is handed on with its reason, never dropped.
+ * @param source a path, or a readable stream, then named `-`
+ */
+export async function* readFormalisations(source: string | NodeJS.ReadableStream): AsyncGenerator<FormalisationLine> {
+  const file = typeof source === "string" ? shown(source) : "-";
+  for await (const each of readJsonLines(source)) {
+    if (!each.ok) {
+      yield { file, line: each.line, ok: false, reason: each.reason };
+      continue;
+    }
+    try {
+      yield { file, line: each.line, ok: true, row: rowOf(each.value) };
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error;
+      yield { file, line: each.line, ok: false, reason: error.message };
+    }
+  }
+}
+
+function rowOf(value: unknown): FormalisationRow {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new DataError("not a JSON object");
+  const fields = value as Record<string, unknown>;
+  const text = (name: string): string => {
+    const field = fields[name];
+    if (typeof field === "string" && field !== "") return field;
+    if (typeof field === "number") return String(field);
+    throw new DataError(field === undefined ? `no field "${name}"` : `"${name}" is a text, got ${brief(field)}`);
+  };
+  const kind = text("type_of_perturbation");
+  if (!STEP_KINDS.includes(kind as StepKind)) throw new DataError(`"type_of_perturbation" is one of ${STEP_KINDS.join(", ")}, got ${brief(kind)}`);
+  const result = text("proof_result");
+  const outcome = Object.hasOwn(RESULTS, result) ? RESULTS[result] : undefined;
+  if (!outcome) throw new DataError(`"proof_result" is one of ${Object.keys(RESULTS).join(", ")}, got ${brief(result)}`);
+  const problemId = text("problem_id");
+  return { model: text("autoformaliser_model"), dataset: problemId.replace(/[-_]?\d+$/, "") || problemId, problemId, nodeId: text("node_id"), kind: kind as StepKind, outcome };
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

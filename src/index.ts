@@ -1,0 +1,43 @@
+/** The public names of faithlab, in the order in which data flow. */
+export * from "./core/types";
+export * from "./core/errors";
+export { seeded, type Random } from "./core/random";
+
+// Published figures
+export * from "./data/published";
+
+// Statistics
+export { wilson } from "./stats/wilson";
+export { cohenKappa, kappaBootstrap, type Kappa, type KappaBootstrap, type KappaOptions, type KappaWeights } from "./stats/kappa";
+export { fleissKappa, type FleissKappa } from "./stats/fleiss";
+export { flipRate, styleRange } from "./stats/styles";
+export { bootstrap, type BootstrapInterval, type BootstrapOptions } from "./stats/bootstrap";
+export { faithfulnessRates, faithfulnessRatesOfPairs, type FaithfulnessRates } from "./stats/rates";
+export { contingency, outcomeCounts, pairClass, PAIR_CLASSES, type ContingencyCounts, type PairClass } from "./stats/contingency";
+export { differenceOfProportions, pairedDifference, differenceFromMargins, type Difference } from "./stats/differences";
+export type { PairedCounts, Estimate } from "./stats/squareAndAdd";
+export { frechetBounds, contingencyBounds } from "./stats/frechet";
+export { recoverCounts, recoverTables, recoverEdits, type RecoveredEdits, type RecoveredTables } from "./stats/recover";
+
+// Figures
+export type { Spec } from "./charts/spec";
+export { contingencyBars, outcomeBars, uflbBars, type ContingencyRow, type OutcomeRow, type UflbRow } from "./charts/stacks";
+export { differenceDots, intervalDots, type DotRow } from "./charts/dots";
+export { flowDiagram, hundredSquares, type Arrow, type Box } from "./charts/diagrams";
+export { FAILURE, OUTCOME, PAIR, framed, type FigureText, type Part } from "./charts/theme";
+export { renderPng, renderSvg, saveFigure, type SavedFigure } from "./charts/render";
+export { claim, count, percent, points, range } from "./charts/words";
+
+// The papers
+export * from "./papers/faithformbench";
+export * from "./papers/figures";
+export * from "./papers/pictures";
+export { auditFaithformBench } from "./papers/faithformbenchClaims";
+export { auditRobustness } from "./papers/robustnessClaims";
+export { EQUATIONS, type AuditedClaim, type Verdict } from "./papers/claims";
+
+// In a notebook
+export { say, show, table } from "./notebook/display";
+export { frame } from "./notebook/frame";
+export { htmlTable } from "./notebook/table";
+export { versions } from "./notebook/versions";

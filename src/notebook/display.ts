@@ -1,0 +1,42 @@
+/** What a cell shows: figures, tables, sentences with computed numbers. Works inside a tslab kernel only. */
+import type { Display } from "tslab";
+import { renderSvg, saveFigure } from "../charts/render";
+import type { Spec } from "../charts/spec";
+import { ToolError } from "../core/errors";
+import { htmlTable, type TableOptions, type TableRows } from "./table";
+
+/**
+ * Shows a figure as SVG, which every notebook viewer can draw.
+ * @param name if given, the figure is also kept as figures/NAME.svg, .png and .vl.json
+ * @param caption Markdown below the figure
+ * @throws InputError for a faulty specification; ToolError outside a tslab kernel
+ */
+export async function show(spec: Spec, { name, caption }: { name?: string; caption?: string } = {}): Promise<void> {
+  const display = await kernelDisplay();
+  const svg = name === undefined ? await renderSvg(spec) : (await saveFigure(name, spec)).svg;
+  display.svg(svg);
+  if (caption !== undefined) display.markdown(name === undefined ? caption : `**${name}.** ${caption}`);
+}
+
+/**
+ * Shows rows or a danfojs frame as a table; text is shown as text, whatever it holds.
+ * @throws InputError for no columns; ToolError outside a tslab kernel
+ */
+export async function table(rows: TableRows, options: TableOptions = {}): Promise<void> {
+  (await kernelDisplay()).html(htmlTable(rows, options));
+}
+
+/** Shows Markdown: for sentences whose numbers a cell has computed. @throws ToolError outside a tslab kernel */
+export async function say(markdown: string): Promise<void> {
+  (await kernelDisplay()).markdown(markdown);
+}
+
+/** The display of the kernel that runs this very process. A kernel started by another copy of tslab has another display, which would swallow everything without a word. */
+async function kernelDisplay(): Promise<Display> {
+  const kernel = process.argv[1] ?? "";
+  if (!/[\\/]tslab[\\/]/.test(kernel)) throw new ToolError("a display needs a notebook: open this in JupyterLab with `npm run lab`");
+  const own = require.resolve("tslab");
+  const root = own.slice(0, own.lastIndexOf("tslab") + "tslab".length);
+  if (!kernel.startsWith(root)) throw new ToolError(`this notebook runs on the tslab of ${kernel}, not on the project's; choose the kernel that \`npm run lab\` offers`);
+  return (await import("tslab")).display;
+}

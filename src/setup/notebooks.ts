@@ -1,0 +1,145 @@
+/** Running the notebooks from top to bottom and keeping them in a form that a second run repeats byte for byte. */
+import { mkdtempSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { basename, join } from "node:path";
+import { inProject, readText, writeIfChanged } from "../core/files";
+import { jupyterEnvironment, venvProgram } from "./jupyter";
+import { logOf, run, SetupError, tell } from "./run";
+
+/** What is kept of a notebook's JSON, as far as it is looked at here. */
+export interface Notebook {
+  cells: NotebookCell[];
+  metadata: Record<string, unknown>;
+  nbformat: number;
+  nbformat_minor: number;
+}
+
+interface NotebookCell {
+  cell_type: string;
+  id?: string;
+  source: string | string[];
+  metadata: Record<string, unknown>;
+  execution_count?: number | null;
+  outputs?: NotebookOutput[];
+}
+
+interface NotebookOutput {
+  output_type: string;
+  name?: string;
+  text?: string | string[];
+  data?: Record<string, unknown>;
+  ename?: string;
+  evalue?: string;
+  traceback?: string[];
+  execution_count?: number | null;
+}
+
+/** The project's notebooks, in reading order. */
+export function notebookPaths(): string[] {
+  return readdirSync(inProject("notebooks"))
+    .filter((name) => name.endsWith(".ipynb"))
+    .sort()
+    .map((name) => inProject("notebooks", name));
+}
+
+/** One executed notebook: its text in the form that is kept, and how long it took. */
+export interface Executed {
+  readonly path: string;
+  readonly text: string;
+  readonly seconds: number;
+}
+
+/**
+ * Runs notebooks in real kernels, as many at once as there are cores but at most four, and returns them with their outputs. The files are not touched.
+ * @throws SetupError naming notebook, cell and error if a cell throws
+ */
+export async function executeNotebooks(paths: readonly string[], step = "notebooks"): Promise<Executed[]> {
+  mkdirSync(inProject(".cache"), { recursive: true });
+  const folder = mkdtempSync(inProject(".cache", "executed-"));
+  const results: Executed[] = [];
+  const waiting = paths.map((path, index) => ({ path, index }));
+  try {
+    const worker = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const executed = await executeOne(next.path, folder, step);
+        tell(step, `${basename(next.path)}: ${executed.seconds.toFixed(0)} s`);
+        results[next.index] = executed;
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, worker));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return results;
+}
+
+/** Keeps executed notebooks in place of the ones they were made from. @returns the names of those whose bytes changed */
+export function keepNotebooks(executed: readonly Executed[]): string[] {
+  return executed.filter(({ path, text }) => writeIfChanged(path, text)).map(({ path }) => basename(path));
+}
+
+async function executeOne(path: string, folder: string, step: string): Promise<Executed> {
+  const name = basename(path, ".ipynb");
+  const started = Date.now();
+  const args = ["nbconvert", "--to", "notebook", "--execute", "--allow-errors", "--ExecutePreprocessor.timeout=300", "--ExecutePreprocessor.kernel_name=tslab", "--output-dir", folder, path];
+  const { code, output } = await run(venvProgram("jupyter"), args, { step, log: name, env: jupyterEnvironment() });
+  if (code !== 0) throw new SetupError(`${name}: Jupyter could not run it: ${output.trim().split("\n").at(-1)} (all of it: ${logOf(name)})`);
+  const notebook = JSON.parse(readText(join(folder, basename(path)))) as Notebook;
+  notebook.cells.forEach((cell, i) => {
+    const error = cell.outputs?.find(isError);
+    if (error) throw new SetupError(`${name}, cell ${i + 1}: ${plain(error)}`);
+  });
+  return { path, text: canonical(notebook), seconds: (Date.now() - started) / 1000 };
+}
+
+/** tslab reports a thrown error on standard error and marks the cell; either is a failure. */
+function isError(output: NotebookOutput): boolean {
+  return output.output_type === "error" || (output.output_type === "stream" && output.name === "stderr");
+}
+
+function plain(output: NotebookOutput): string {
+  const text = output.output_type === "error" ? [output.ename, output.evalue, ...(output.traceback ?? [])].filter(Boolean).join("\n") : joined(output.text);
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/\u001b\[[0-9;]*m/g, "").trim();
+}
+
+/**
+ * The one form in which notebooks are kept: outputs without execution counts, times and metadata, streams joined, cell ids by position, no trailing newline games.
+ * Applying it twice changes nothing.
+ */
+export function canonical(notebook: Notebook): string {
+  const cells = notebook.cells.map((cell, i) => {
+    const source = lines(joined(cell.source).replace(/\s+$/, ""));
+    const id = `cell-${String(i + 1).padStart(2, "0")}`;
+    if (cell.cell_type !== "code") return { cell_type: cell.cell_type, id, metadata: {}, source };
+    return { cell_type: "code", execution_count: null, id, metadata: {}, outputs: mergeStreams(cell.outputs ?? []).map(canonicalOutput), source };
+  });
+  const metadata = { kernelspec: { display_name: "TypeScript", language: "typescript", name: "tslab" }, language_info: { file_extension: ".ts", mimetype: "text/typescript", name: "typescript" } };
+  return `${JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }, null, 1)}\n`;
+}
+
+function canonicalOutput(output: NotebookOutput): object {
+  if (output.output_type === "stream") return { name: output.name, output_type: "stream", text: lines(joined(output.text)) };
+  const data = Object.fromEntries(Object.entries(output.data ?? {}).map(([mime, value]) => [mime, typeof value === "string" || Array.isArray(value) ? lines(joined(value as string | string[])) : value]));
+  return { data, metadata: {}, output_type: "display_data" };
+}
+
+/** How a stream is cut into messages depends on timing; joined it does not. */
+function mergeStreams(outputs: readonly NotebookOutput[]): NotebookOutput[] {
+  const merged: NotebookOutput[] = [];
+  for (const output of outputs) {
+    const last = merged.at(-1);
+    if (output.output_type === "stream" && last?.output_type === "stream" && last.name === output.name) last.text = joined(last.text) + joined(output.text);
+    else merged.push({ ...output });
+  }
+  return merged;
+}
+
+function joined(text: string | readonly string[] | undefined): string {
+  return text === undefined ? "" : typeof text === "string" ? text : text.join("");
+}
+
+/** Lines with their line breaks, as the notebook format keeps text. */
+function lines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
