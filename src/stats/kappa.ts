@@ -56,13 +56,16 @@ export function cohenKappa(table: readonly (readonly number[])[], { weights = "n
   // Mean credit that a category earns from the other rater's margin.
   const rowCredit = credit.map((row) => sum(row.map((c, j) => c * columnShare[j]!)));
   const columnCredit = credit.map((_, j) => sum(credit.map((row, i) => row[j]! * rowShare[i]!)));
-  const spread = sumOver(share, (p, i, j) => p * (credit[i]![j]! * (1 - chance) - (rowCredit[i]! + columnCredit[j]!) * (1 - agreement)) ** 2);
-  const variance = (spread - (agreement * chance - 2 * chance + agreement) ** 2) / (n * (1 - chance) ** 4);
-  const spreadNull = sumOver(share, (_, i, j) => rowShare[i]! * columnShare[j]! * (credit[i]![j]! - (rowCredit[i]! + columnCredit[j]!)) ** 2);
-  const varianceNull = (spreadNull - chance ** 2) / (n * (1 - chance) ** 2);
-  // Both are sums of squares less a square, 0 at the edges; rounding may leave −1e-17.
-  const se = Math.sqrt(Math.max(0, variance));
-  return { kappa, agreement, chance, n, se, seNull: Math.sqrt(Math.max(0, varianceNull)), lo: kappa - z * se, hi: kappa + z * se };
+  // Both variances are printed as a mean of squares less a squared mean. Summing squared deviations is the same, and survives chance near 1.
+  const missed = (n - agreed) / n;
+  const missedByChance = (n * n - expected) / (n * n);
+  const influence = share.map((row, i) => row.map((_, j) => credit[i]![j]! * missedByChance - (rowCredit[i]! + columnCredit[j]!) * missed));
+  const meanInfluence = sumOver(share, (p, i, j) => p * influence[i]![j]!);
+  const spread = sumOver(share, (p, i, j) => p * (influence[i]![j]! - meanInfluence) ** 2);
+  const spreadNull = sumOver(share, (_, i, j) => rowShare[i]! * columnShare[j]! * (credit[i]![j]! - rowCredit[i]! - columnCredit[j]! + chance) ** 2);
+  const se = Math.sqrt(spread / n) / missedByChance ** 2;
+  const seNull = Math.sqrt(spreadNull / n) / missedByChance;
+  return { kappa, agreement, chance, n, se, seNull, lo: kappa - z * se, hi: kappa + z * se };
 }
 
 /** A bootstrap interval of κ, and how many resamples had to be left out because κ is undefined in them. */
