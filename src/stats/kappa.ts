@@ -68,7 +68,7 @@ export function cohenKappa(table: readonly (readonly number[])[], { weights = "n
   return { kappa, agreement, chance, n, se, seNull, lo: kappa - z * se, hi: kappa + z * se };
 }
 
-/** 2,000 resamples of a million items take a minute or so. */
+/** 2,000 resamples of a million items take about two minutes. */
 const MOST_ITEMS = 1_000_000;
 
 /** A bootstrap interval of κ, and how many resamples had to be left out because κ is undefined in them. */
