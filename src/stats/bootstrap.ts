@@ -4,7 +4,7 @@ import { seeded } from "../core/random";
 import type { Interval } from "../core/types";
 import { zOf } from "./normal";
 
-/** A statistic of all units, its percentile interval, and how many resamples had no value (the statistic was NaN there). */
+/** A statistic of all units, its percentile interval, and how many resamples had no value (the statistic was no finite number there). */
 export interface BootstrapInterval extends Interval {
   readonly estimate: number;
   readonly undefinedResamples: number;
@@ -25,7 +25,7 @@ export interface BootstrapOptions {
  * The unit is whatever was drawn independently. For both papers that is the problem, not the step or the output: steps of one chain succeed and fail together.
  * Quantiles are R's type 7 (numpy's default), from simple-statistics. Efron 1979.
  * @param units at least one
- * @param statistic of a list of units; NaN says that it is undefined there, and such resamples are left out and counted
+ * @param statistic of a list of units; NaN or ±Infinity says that it is undefined there, and such resamples are left out and counted
  * @throws InputError for no units, fewer than 100 resamples, a statistic undefined on the units themselves or on more than half of the resamples
  * @example bootstrap([0, 1, 1, 0, 1, 1, 1, 0], mean, { resamples: 2000, seed: 7 }) // { estimate: 0.625, lo: 0.25, hi: 1, … }
  */
@@ -38,13 +38,13 @@ export function bootstrap<Unit>(
   if (!Number.isSafeInteger(resamples) || resamples < 100) throw new InputError(`bootstrap requires at least 100 resamples, got ${resamples}`);
   zOf(level);
   const estimate = statistic(units);
-  if (Number.isNaN(estimate)) throw new InputError("the statistic is undefined on the units themselves");
+  if (!Number.isFinite(estimate)) throw new InputError("the statistic is undefined on the units themselves");
   const random = seeded(seed);
   const pool = units as Unit[]; // simple-statistics reads it only
   const values: number[] = [];
   for (let i = 0; i < resamples; i++) {
     const value = statistic(sampleWithReplacement(pool, pool.length, random));
-    if (!Number.isNaN(value)) values.push(value);
+    if (Number.isFinite(value)) values.push(value);
   }
   if (values.length * 2 < resamples) throw new InputError(`the statistic is undefined in ${resamples - values.length} of ${resamples} resamples; there are too few units for a bootstrap`);
   values.sort((a, b) => a - b);

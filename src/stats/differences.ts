@@ -1,5 +1,5 @@
 import { InputError } from "../core/errors";
-import { correlation, correlationBounds, pairedRates, squareAndAdd, type Estimate, type PairedCounts } from "./squareAndAdd";
+import { cautiousCorrelation, correlationBounds, pairedRates, squareAndAdd, type Estimate, type PairedCounts } from "./squareAndAdd";
 import { wilson } from "./wilson";
 
 /** A difference of two shares, first minus second, in [−1, 1], and what its interval assumes about pairing. */
@@ -31,14 +31,7 @@ export function differenceOfProportions(first: Share, second: Share, { level = 0
  */
 export function pairedDifference(counts: PairedCounts, { level = 0.95 }: { level?: number } = {}): Difference {
   const { first, second } = pairedRates(counts, level);
-  return { ...squareAndAdd(first, second, -1, correlation(counts.both, first, second) * shrink(counts)), pairing: "paired" };
-}
-
-/** Method 10: let B = ad − bc; a B between 0 and n/2 counts as 0, a larger one loses n/2. */
-function shrink({ both, onlyFirst, onlySecond, neither }: PairedCounts): number {
-  const determinant = both * neither - onlyFirst * onlySecond;
-  const half = (both + onlyFirst + onlySecond + neither) / 2;
-  return determinant <= 0 ? 1 : Math.max(0, determinant - half) / determinant;
+  return { ...squareAndAdd(first, second, -1, cautiousCorrelation(counts.both, first, second, -1)), pairing: "paired" };
 }
 
 /**

@@ -22,7 +22,7 @@ export interface FleissKappa {
  */
 export function fleissKappa(counts: readonly (readonly number[])[]): FleissKappa {
   if (counts.length === 0) throw new InputError("fleissKappa requires at least one item");
-  counts.forEach((row, i) => row.forEach((count, j) => requireCount("fleissKappa", `item ${i + 1}, category ${j + 1}`, count)));
+  for (const [i, row] of counts.entries()) for (const [j, count] of row.entries()) requireCount("fleissKappa", `item ${i + 1}, category ${j + 1}`, count);
   const raters = total(counts[0]!);
   const odd = counts.findIndex((row) => row.length !== counts[0]!.length || total(row) !== raters);
   if (odd >= 0) throw new InputError(`fleissKappa requires the same raters and categories for every item; item ${odd + 1} has ${JSON.stringify(counts[odd])}, the first has ${raters} raters`);

@@ -12,8 +12,8 @@ import { requireCount } from "./normal";
  * @example frechetBounds([90, 10], [80, 20])[0][0] // { lo: 70, hi: 80 }
  */
 export function frechetBounds(rows: readonly number[], columns: readonly number[]): Interval[][] {
-  rows.forEach((count, i) => requireCount("frechetBounds", `row ${i + 1}`, count));
-  columns.forEach((count, j) => requireCount("frechetBounds", `column ${j + 1}`, count));
+  for (const [i, count] of rows.entries()) requireCount("frechetBounds", `row ${i + 1}`, count);
+  for (const [j, count] of columns.entries()) requireCount("frechetBounds", `column ${j + 1}`, count);
   const n = rows.reduce((sum, count) => sum + count, 0);
   const other = columns.reduce((sum, count) => sum + count, 0);
   if (n !== other) throw new InputError(`the margins of one table have one total; rows add up to ${n}, columns to ${other}`);

@@ -32,7 +32,7 @@ export interface KappaOptions {
  *
  * The interval is kappa ± z·se and is not cut at ±1, as SAS, statsmodels and statpsych print it; for few items prefer `kappaBootstrap`.
  * @param table square matrix of counts: rows are rater A's categories, columns rater B's, in the same order
- * @throws InputError if the table is not square, holds something other than counts, is empty, or leaves κ undefined: both raters used one and the same category throughout, so chance = 1
+ * @throws InputError if the table is not square, holds something other than counts, is empty, or leaves κ undefined: both raters used one and the same category throughout (or every answer earns full credit), so chance = 1
  * @example cohenKappa([[20, 5], [10, 15]]) // kappa 0.4, agreement 0.7, chance 0.5, se 0.127
  */
 export function cohenKappa(table: readonly (readonly number[])[], { weights = "none", level = 0.95 }: KappaOptions = {}): Kappa {
@@ -45,7 +45,7 @@ export function cohenKappa(table: readonly (readonly number[])[], { weights = "n
   // Whole numbers as long as credits are, so that 0.4 comes out as 0.4 and "undefined" is an exact question.
   const agreed = sumOver(table, (count, i, j) => credit[i]![j]! * count);
   const expected = sumOver(table, (_, i, j) => credit[i]![j]! * rowTotal[i]! * columnTotal[j]!);
-  if (n * n - expected <= 1e-12 * n * n) throw new InputError("κ is undefined: both raters put every item into one category, so chance agreement is 1; report the agreement instead");
+  if (n * n - expected <= 1e-12 * n * n) throw new InputError("κ is undefined: chance agreement is 1, since both raters put every item into one category or every answer earns full credit; report the agreement instead");
   const kappa = (n * agreed - expected) / (n * n - expected);
   const agreement = agreed / n;
   const chance = expected / (n * n);
@@ -56,14 +56,20 @@ export function cohenKappa(table: readonly (readonly number[])[], { weights = "n
   // Mean credit that a category earns from the other rater's margin.
   const rowCredit = credit.map((row) => sum(row.map((c, j) => c * columnShare[j]!)));
   const columnCredit = credit.map((_, j) => sum(credit.map((row, i) => row[j]! * rowShare[i]!)));
-  const spread = sumOver(share, (p, i, j) => p * (credit[i]![j]! * (1 - chance) - (rowCredit[i]! + columnCredit[j]!) * (1 - agreement)) ** 2);
-  const variance = (spread - (agreement * chance - 2 * chance + agreement) ** 2) / (n * (1 - chance) ** 4);
-  const spreadNull = sumOver(share, (_, i, j) => rowShare[i]! * columnShare[j]! * (credit[i]![j]! - (rowCredit[i]! + columnCredit[j]!)) ** 2);
-  const varianceNull = (spreadNull - chance ** 2) / (n * (1 - chance) ** 2);
-  // Both are sums of squares less a square, 0 at the edges; rounding may leave −1e-17.
-  const se = Math.sqrt(Math.max(0, variance));
-  return { kappa, agreement, chance, n, se, seNull: Math.sqrt(Math.max(0, varianceNull)), lo: kappa - z * se, hi: kappa + z * se };
+  // Both variances are printed as a mean of squares less a squared mean. Summing squared deviations is the same, and survives chance near 1.
+  const missed = (n - agreed) / n;
+  const missedByChance = (n * n - expected) / (n * n);
+  const influence = share.map((row, i) => row.map((_, j) => credit[i]![j]! * missedByChance - (rowCredit[i]! + columnCredit[j]!) * missed));
+  const meanInfluence = sumOver(share, (p, i, j) => p * influence[i]![j]!);
+  const spread = sumOver(share, (p, i, j) => p * (influence[i]![j]! - meanInfluence) ** 2);
+  const spreadNull = sumOver(share, (_, i, j) => rowShare[i]! * columnShare[j]! * (credit[i]![j]! - rowCredit[i]! - columnCredit[j]! + chance) ** 2);
+  const se = Math.sqrt(spread / n) / missedByChance ** 2;
+  const seNull = Math.sqrt(spreadNull / n) / missedByChance;
+  return { kappa, agreement, chance, n, se, seNull, lo: kappa - z * se, hi: kappa + z * se };
 }
+
+/** 2,000 resamples of a million items take about two minutes. */
+const MOST_ITEMS = 1_000_000;
 
 /** A bootstrap interval of κ, and how many resamples had to be left out because κ is undefined in them. */
 export interface KappaBootstrap extends Interval {
@@ -75,14 +81,15 @@ export interface KappaBootstrap extends Interval {
  * Percentile bootstrap interval of Cohen's κ, resampling the rated items. Makes no large-sample assumption and stays within [−1, 1].
  * @param table as for `cohenKappa`
  * @param options seed is required: the same seed gives the same interval
- * @throws InputError as `cohenKappa`
+ * @throws InputError as `cohenKappa` and `bootstrap`, and for more than a million items
  * @example kappaBootstrap([[20, 5], [10, 15]], { seed: 1 }) // about 0.14 … 0.64
  */
 export function kappaBootstrap(
   table: readonly (readonly number[])[],
   { weights = "none", resamples = 2_000, level = 0.95, seed }: { weights?: KappaWeights; resamples?: number; level?: number; seed: number | string },
 ): KappaBootstrap {
-  checkTable(table);
+  const n = cohenKappa(table, { weights, level }).n;
+  if (n > MOST_ITEMS) throw new InputError(`kappaBootstrap draws item by item, for at most ${MOST_ITEMS} items, got ${n}; the interval of cohenKappa serves so many as well`);
   const items = table.flatMap((row, i) => row.flatMap((count, j) => new Array<readonly [number, number]>(count).fill([i, j])));
   const { estimate, lo, hi, undefinedResamples } = bootstrap(items, (sample) => kappaOfItems(sample, table.length, weights), { resamples, level, seed });
   return { estimate, lo, hi, undefinedResamples };
@@ -102,7 +109,8 @@ function checkTable(table: readonly (readonly number[])[]): number {
   if (table.length < 2 || table.some((row) => row.length !== table.length)) {
     throw new InputError(`cohenKappa requires a square table of at least 2 × 2, got rows of ${table.map((row) => row.length).join(", ") || "nothing"}`);
   }
-  table.forEach((row, i) => row.forEach((count, j) => requireCount("cohenKappa", `row ${i + 1}, column ${j + 1}`, count)));
+  // entries(), unlike forEach, also visits the holes of new Array(3).
+  for (const [i, row] of table.entries()) for (const [j, count] of row.entries()) requireCount("cohenKappa", `row ${i + 1}, column ${j + 1}`, count);
   const n = sum(table.flat());
   if (n === 0) throw new InputError("cohenKappa requires at least one rated item");
   return n;
@@ -115,6 +123,7 @@ function creditMatrix(weights: KappaWeights, size: number): readonly (readonly n
     return weights;
   }
   const credit = { none: (d: number) => (d === 0 ? 1 : 0), linear: (d: number) => 1 - d, quadratic: (d: number) => 1 - d * d }[weights];
+  if (!credit) throw new InputError(`κ weights are none, linear, quadratic or a matrix of credits, got ${JSON.stringify(weights)}`);
   return Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => credit(Math.abs(i - j) / (size - 1))));
 }
 

@@ -9,8 +9,10 @@ import { InputError } from "../core/errors";
  * @example zOf(0.95) // 1.959964
  */
 export function zOf(level: number): number {
-  if (!(level > 0 && level < 1)) throw new InputError(`a confidence level lies between 0 and 1, got ${level}`);
-  return normal.inv((1 + level) / 2, 0, 1);
+  const upper = (1 + level) / 2;
+  // As 64-bit numbers, a level of 1e-17 is no different from 0 here, and one of 1 − 1e-16 from 1.
+  if (!(upper > 0.5 && upper < 1)) throw new InputError(`a confidence level lies between 0 and 1, got ${level}`);
+  return normal.inv(upper, 0, 1);
 }
 
 /** Throws unless value is a whole number from 0 up: "`who` counts in whole numbers, got 2.5 for `what`". */

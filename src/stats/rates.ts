@@ -2,7 +2,7 @@ import { InputError } from "../core/errors";
 import { OUTCOMES, type OutcomeCounts, type OutcomePair, type Rate } from "../core/types";
 import { contingency, outcomeCounts } from "./contingency";
 import { requireCount } from "./normal";
-import { correlation, correlationBounds, squareAndAdd } from "./squareAndAdd";
+import { cautiousCorrelation, correlationBounds, squareAndAdd } from "./squareAndAdd";
 import { wilson } from "./wilson";
 
 /** The four rates of FaithformBench over n pairs. */
@@ -86,7 +86,7 @@ function ratesOf(original: OutcomeCounts, perturbed: OutcomeCounts, level: numbe
 
 /** The mean of two shares of the same n, as a rate over 2n. With `both` unknown, φ is as large as the totals allow, which makes the interval as wide as it can be. */
 function meanOfTwo(first: Rate, second: Rate, both: number | undefined): Rate {
-  const phi = both === undefined ? correlationBounds(first, second).hi : correlation(both, first, second);
+  const phi = both === undefined ? correlationBounds(first, second).hi : cautiousCorrelation(both, first, second, 1);
   const sum = squareAndAdd(first, second, 1, phi);
   const k = first.k + second.k;
   const n = 2 * first.n;

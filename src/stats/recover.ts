@@ -3,19 +3,21 @@ import { requireCount } from "./normal";
 
 /**
  * The counts k of n that a rounded percentage may stand for: all k with 100k/n within half a unit of the last printed decimal.
- * A value that lies exactly between two prints counts for both, since papers round either way. Exact in whole numbers up to n = 10⁹.
+ * A value that lies exactly between two prints counts for both, since papers round either way. Exact in whole numbers.
  * @param percent as printed, such as 21.4
  * @param n what it is a percentage of
  * @param decimals how many decimals were printed; 21.0 was printed with one
  * @returns all solutions in rising order; none means that no count of n gives this percentage
- * @throws InputError if n is no count from 1, or percent has more decimals than said
+ * @throws InputError if n is no count from 1, percent has more decimals than said, or n goes beyond 10⁹ (fewer with 5 decimals and more), where 64-bit numbers are no longer exact
  * @example recoverCounts(21.4, 1282, 1) // [274]
  * @example recoverCounts(33.4, 10, 1) // []: no share of ten prints as 33.4 %
  */
 export function recoverCounts(percent: number, n: number, decimals: number): number[] {
   requireCount("recoverCounts", "n", n);
   if (n === 0) throw new InputError("recoverCounts requires at least one trial, got n = 0");
+  requireCount("recoverCounts", "decimals", decimals);
   const scale = 10 ** decimals;
+  if (n > 1e9 || !Number.isSafeInteger(200 * scale * n)) throw new InputError(`recoverCounts is exact up to n = 1000000000 with 4 decimals, got n = ${n} with ${decimals}`);
   const printed = Math.round(percent * scale);
   if (!(Math.abs(percent * scale - printed) < 1e-6)) throw new InputError(`${percent} has more than ${decimals} decimal${decimals === 1 ? "" : "s"}`);
   // |100k/n − printed/scale| ≤ 1/(2·scale), multiplied out.
@@ -36,10 +38,11 @@ export interface RecoveredTables {
  * The tables of counts that a row of rounded percentages of the same n may stand for, when the classes are exhaustive: the counts add up to n.
  * @param percents as printed
  * @param most how many solutions to list at the most
- * @throws InputError as `recoverCounts`
+ * @throws InputError as `recoverCounts`, or if `most` is no count
  * @example recoverTables([71.2, 21.4, 0.9, 0.5, 6.1], 1282, 1).solutions.length // tables behind Goedel on GSM8K, A, Figure 5
  */
 export function recoverTables(percents: readonly number[], n: number, decimals: number, most = 10_000): RecoveredTables {
+  requireCount("recoverTables", "most", most);
   const choices = percents.map((percent) => recoverCounts(percent, n, decimals));
   // What the classes from i on can still add up to: cuts off dead ends before they are walked.
   const leastFrom = choices.map((_, i) => total(choices.slice(i).map((list) => list[0] ?? Infinity)));

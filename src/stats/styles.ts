@@ -36,7 +36,7 @@ export function styleRange(correct: readonly (readonly boolean[])[]): number {
 function checkGrid(who: string, correct: readonly (readonly boolean[])[]): number {
   if (correct.length === 0) throw new InputError(`${who} requires at least one problem`);
   const styles = correct[0]!.length;
-  const odd = correct.findIndex((row) => row.length !== styles || row.some((cell) => typeof cell !== "boolean"));
+  const odd = correct.findIndex((row) => row.length !== styles || [...row].some((cell) => typeof cell !== "boolean")); // spread, so that holes count as cells
   if (odd >= 0) throw new InputError(`${who} requires ${styles} booleans a problem, like the first; problem ${odd + 1} has ${JSON.stringify(correct[odd])}`);
   if (styles === 0) throw new InputError(`${who} requires at least one style`);
   return styles;
