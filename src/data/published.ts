@@ -9,8 +9,8 @@ import { PAIR_CLASSES, type PairClass } from "../stats/contingency";
 import { readCsv, type CsvRow } from "./csv";
 
 /** The four subsets of ProcessBench with their number of verifiable steps (A, section 4), in the paper's order. */
-export const STEPS = { GSM8K: 1282, MATH: 4041, OlympiadBench: 4573, OmniMATH: 2888 } as const;
-export type Dataset = keyof typeof STEPS;
+export const STEPS: Readonly<Record<Dataset, number>> = { GSM8K: 1282, MATH: 4041, OlympiadBench: 4573, OmniMATH: 2888 };
+export type Dataset = "GSM8K" | "MATH" | "OlympiadBench" | "OmniMATH";
 export const DATASETS = Object.keys(STEPS) as Dataset[];
 
 /** Nodes of the reasoning graphs that only define or declare, left out of the analysis (A, section 4). */

@@ -87,12 +87,12 @@ async function installRequirements(): Promise<void> {
   throw new SetupError(`pip install failed: ${lastLine(output)} (all of it: ${logOf("pip-install")})`);
 }
 
-/** tslab's own installer writes a bare "tslab" into a folder of the user; this names this Node and this tslab by their full paths, inside the project. */
+/** tslab's own installer writes a bare "tslab" into a folder of the user; this names this Node and the project's tslab by their full paths, inside the project. */
 function writeKernel(): void {
   const folder = join(KERNELS, "kernels", "tslab");
   mkdirSync(folder, { recursive: true });
   const spec = {
-    argv: [process.execPath, inProject("node_modules", "tslab", "bin", "tslab"), "kernel", "--config-path", "{connection_file}"],
+    argv: [process.execPath, inProject("src", "setup", "kernel.cjs"), "kernel", "--config-path", "{connection_file}"],
     display_name: "TypeScript",
     language: "typescript",
   };

@@ -25,6 +25,7 @@ export async function main(task: "reproduce" | "test" | "lab", args: readonly st
       process.exitCode = task === "lab" ? await lab(args) : await test(args);
     }
   } catch (error) {
+    stopAll();
     if (!(error instanceof SetupError)) throw error;
     process.stderr.write(`\nfaithlab: ${error.message}\n`);
     process.exitCode = 1;

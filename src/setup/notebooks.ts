@@ -42,35 +42,27 @@ export function notebookPaths(): string[] {
     .map((name) => inProject("notebooks", name));
 }
 
-/** One executed notebook: its text in the form that is kept, and how long it took. */
+/** One executed notebook, in the form that is kept. */
 export interface Executed {
   readonly path: string;
   readonly text: string;
-  readonly seconds: number;
 }
 
 /**
- * Runs notebooks in real kernels, as many at once as there are cores but at most four, and returns them with their outputs. The files are not touched.
+ * Runs notebooks in real kernels and returns them with their outputs; the files are not touched. They are dealt out over as many Jupyter
+ * processes as there are cores, at most four, since starting Jupyter takes as long as running a short notebook.
  * @throws SetupError naming notebook, cell and error if a cell throws
  */
 export async function executeNotebooks(paths: readonly string[], step = "notebooks"): Promise<Executed[]> {
   mkdirSync(inProject(".cache"), { recursive: true });
   const folder = mkdtempSync(inProject(".cache", "executed-"));
-  const results: Executed[] = [];
-  const waiting = paths.map((path, index) => ({ path, index }));
+  const hands = Math.min(4, availableParallelism(), paths.length);
   try {
-    const worker = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const executed = await executeOne(next.path, folder, step);
-        tell(step, `${basename(next.path)}: ${executed.seconds.toFixed(0)} s`);
-        results[next.index] = executed;
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, worker));
+    await Promise.all(Array.from({ length: hands }, (_, hand) => convert(paths.filter((__, i) => i % hands === hand), folder, step, `jupyter-${hand + 1}`)));
+    return paths.map((path) => ({ path, text: checked(basename(path, ".ipynb"), readText(join(folder, basename(path)))) }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return results;
 }
 
 /** Keeps executed notebooks in place of the ones they were made from. @returns the names of those whose bytes changed */
@@ -78,18 +70,24 @@ export function keepNotebooks(executed: readonly Executed[]): string[] {
   return executed.filter(({ path, text }) => writeIfChanged(path, text)).map(({ path }) => basename(path));
 }
 
-async function executeOne(path: string, folder: string, step: string): Promise<Executed> {
-  const name = basename(path, ".ipynb");
+async function convert(paths: readonly string[], folder: string, step: string, log: string): Promise<void> {
   const started = Date.now();
-  const args = ["nbconvert", "--to", "notebook", "--execute", "--allow-errors", "--ExecutePreprocessor.timeout=300", "--ExecutePreprocessor.kernel_name=tslab", "--output-dir", folder, path];
-  const { code, output } = await run(venvProgram("jupyter"), args, { step, log: name, env: jupyterEnvironment() });
-  if (code !== 0) throw new SetupError(`${name}: Jupyter could not run it: ${output.trim().split("\n").at(-1)} (all of it: ${logOf(name)})`);
-  const notebook = JSON.parse(readText(join(folder, basename(path)))) as Notebook;
+  const onOutput = (text: string) => {
+    for (const [, path] of text.matchAll(/Writing \d+ bytes to (\S+)/g)) tell(step, `${basename(path!)} ran (${Math.round((Date.now() - started) / 1000)} s)`);
+  };
+  const args = ["nbconvert", "--to", "notebook", "--execute", "--allow-errors", "--ExecutePreprocessor.timeout=300", "--ExecutePreprocessor.kernel_name=tslab", "--output-dir", folder, ...paths];
+  const { code, output } = await run(venvProgram("jupyter"), args, { step, log, env: jupyterEnvironment(), onOutput });
+  if (code !== 0) throw new SetupError(`Jupyter could not run ${paths.map((path) => basename(path)).join(", ")}: ${output.trim().split("\n").at(-1)} (all of it: ${logOf(log)})`);
+}
+
+/** The executed notebook in the form that is kept. @throws SetupError for the first cell with an error */
+function checked(name: string, json: string): string {
+  const notebook = JSON.parse(json) as Notebook;
   notebook.cells.forEach((cell, i) => {
     const error = cell.outputs?.find(isError);
     if (error) throw new SetupError(`${name}, cell ${i + 1}: ${plain(error)}`);
   });
-  return { path, text: canonical(notebook), seconds: (Date.now() - started) / 1000 };
+  return canonical(notebook);
 }
 
 /** tslab reports a thrown error on standard error and marks the cell; either is a failure. */
