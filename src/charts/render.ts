@@ -29,10 +29,15 @@ export async function renderSvg(spec: Spec): Promise<string> {
   try {
     const svg = await view.toSVG();
     if (complaints.length > 0) throw new InputError(`Vega-Lite finds fault with the figure: ${complaints.join("; ")}`);
-    return `${svg}\n`;
+    return `${described(svg, String(spec.description ?? ""))}\n`;
   } finally {
     view.finalize();
   }
+}
+
+/** Vega leaves the description out of the SVG; readers who cannot see the figure need it. */
+function described(svg: string, description: string): string {
+  return description === "" ? svg : svg.replace("<svg ", `<svg role="img" aria-label="${description.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;")}" `);
 }
 
 /**

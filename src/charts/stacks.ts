@@ -142,8 +142,8 @@ function whiskers(x: Spec): Spec[] {
   const hi = { field: "hi", type: "quantitative" };
   return [
     { transform, mark: { type: "rule", color: INK, strokeWidth: 1.2 }, encoding: { x, y: { field: "lo", type: "quantitative" }, y2: { field: "hi" } } },
-    { transform, mark: { type: "tick", color: INK, thickness: 1.2, size: 8 }, encoding: { x, y: hi } },
-    { transform, mark: { type: "tick", color: INK, thickness: 1.2, size: 8 }, encoding: { x, y: { field: "lo", type: "quantitative" } } },
+    { transform, mark: { type: "tick", color: INK, thickness: 1.2, size: 8, opacity: 1 }, encoding: { x, y: hi } },
+    { transform, mark: { type: "tick", color: INK, thickness: 1.2, size: 8, opacity: 1 }, encoding: { x, y: { field: "lo", type: "quantitative" } } },
     { transform, mark: { type: "text", dy: -8, fontSize: 11, fontWeight: "bold", color: INK }, encoding: { x, y: hi, text: { field: "top", type: "nominal" } } },
   ];
 }

@@ -1,0 +1,2 @@
+import Faithlab.Header
+import Faithlab.Patterns
