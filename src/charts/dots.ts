@@ -40,8 +40,8 @@ function dots(rows: readonly DotRow[], text: FigureText, { colours, xTitle, zero
   const values = rows.map(({ estimate, lo, hi, ...names }) => ({ ...names, estimate: hundred(estimate), lo: hundred(lo), hi: hundred(hi) }));
   const greatest = Math.max(...values.map(({ hi }) => hi));
   const least = zeroLine ? Math.min(0, ...values.map(({ lo }) => lo)) : 0;
-  // The right fifth of a panel is kept for the written values.
-  const domain = [least, least + (greatest - least) * 1.3];
+  // The right quarter of a panel is kept for the written values.
+  const domain = [least, least + (greatest - least) * 1.36];
   const panelRows = unique(rows.map(({ row }) => row));
   const y = { field: "label", type: "nominal", sort: unique(rows.map(({ label }) => label)), axis: { title: null, ticks: false, domain: false, labelPadding: 6 } };
   const color = { field: "row", type: "nominal", sort: panelRows, scale: { domain: panelRows, range: panelRows.map((_, i) => colours[i % colours.length]) }, legend: null };

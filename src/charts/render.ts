@@ -30,6 +30,8 @@ export async function renderSvg(spec: Spec): Promise<string> {
     const svg = await view.toSVG();
     if (complaints.length > 0) throw new InputError(`Vega-Lite finds fault with the figure: ${complaints.join("; ")}`);
     return `${described(svg, String(spec.description ?? ""))}\n`;
+  } catch (error) {
+    throw error instanceof InputError ? error : new InputError(`Vega cannot draw the figure: ${(error as Error).message}`);
   } finally {
     view.finalize();
   }

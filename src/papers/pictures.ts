@@ -61,7 +61,7 @@ export function hundredFalseSteps(paper: FaithformBench, formaliser: Formaliser,
     ],
     {
       title: `A hundred false steps, formalised by ${nameOf(formaliser)}`,
-      subtitle: [`Shares of ${count(n)} steps of ${dataset} that an LLM made false, rounded to whole squares. FaithformBench (arXiv 2608.10916), Table 3.`],
+      subtitle: [`Shares of ${count(n)} steps of ${dataset} that an LLM made false, rounded to whole squares.`, "FaithformBench (arXiv 2608.10916), Table 3."],
       description: `Of ${n} false steps ${counts.refuted} stayed false, ${counts.proved} came back true, ${counts.inconclusive} were not decided and ${counts.af_fail} got no statement.`,
     },
   );
