@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
 import { inProject } from "../core/files";
 import { jupyterEnvironment, venvProgram } from "./jupyter";
-import { tell } from "./run";
+import { start, stopAll, tell } from "./run";
 
 /**
  * Opens JupyterLab on the notebooks, with the project's kernel, and stays until the user ends it.
@@ -9,18 +8,20 @@ import { tell } from "./run";
  */
 export function lab(args: readonly string[]): Promise<number> {
   tell("lab", "opening JupyterLab on notebooks/ (end it with Ctrl-C)");
-  const root = process.getuid?.() === 0 ? ["--allow-root"] : [];
-  const child = spawn(venvProgram("jupyter"), ["lab", `--ServerApp.root_dir=${inProject()}`, "--ServerApp.default_url=/lab/tree/notebooks/00-start.ipynb", "--KernelSpecManager.ensure_native_kernel=False", ...root, ...args], {
-    cwd: inProject(),
-    env: { ...process.env, ...jupyterEnvironment() },
-    stdio: "inherit",
-  });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  const options = [
+    `--ServerApp.root_dir=${inProject()}`,
+    "--ServerApp.default_url=/lab/tree/notebooks/00-start.ipynb",
+    "--KernelSpecManager.ensure_native_kernel=False",
+    // Nothing is fetched from the network: no news, no look for a newer version, no list of extensions.
+    "--LabApp.news_url=None",
+    "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
+    "--LabApp.extension_manager=readonly",
+    ...(process.getuid?.() === 0 ? ["--allow-root"] : []),
+  ];
+  const child = start(venvProgram("jupyter"), ["lab", ...options, ...args], { env: jupyterEnvironment(), stdio: ["ignore", "inherit", "inherit"] });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.removeAllListeners(signal);
-    process.on(signal, () => child.kill("SIGTERM"));
+    process.on(signal, stopAll);
   }
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code) => resolve(code ?? 0));
-  });
+  return new Promise((resolve) => child.on("close", (code) => resolve(code ?? 1)));
 }

@@ -73,7 +73,7 @@ export function keepNotebooks(executed: readonly Executed[]): string[] {
 async function convert(paths: readonly string[], folder: string, step: string, log: string): Promise<void> {
   const started = Date.now();
   const onOutput = (text: string) => {
-    for (const [, path] of text.matchAll(/Writing \d+ bytes to (\S+)/g)) tell(step, `${basename(path!)} ran (${Math.round((Date.now() - started) / 1000)} s)`);
+    for (const [, path] of text.matchAll(/Writing \d+ bytes to (.+)/g)) tell(step, `${basename(path!)} ran (${Math.round((Date.now() - started) / 1000)} s)`);
   };
   const args = ["nbconvert", "--to", "notebook", "--execute", "--allow-errors", "--ExecutePreprocessor.timeout=300", "--ExecutePreprocessor.kernel_name=tslab", "--output-dir", folder, ...paths];
   const { code, output } = await run(venvProgram("jupyter"), args, { step, log, env: jupyterEnvironment(), onOutput });
