@@ -55,6 +55,7 @@ export async function ensureJupyter(): Promise<void> {
     writeFileSync(stamp, hash);
   }
   writeKernel();
+  writeLabSettings();
 }
 
 /** Whether the environment still works: after an update of the Python it was made from, it may find its packages no more. */
@@ -106,6 +107,12 @@ function writeKernel(): void {
     language: "typescript",
   };
   writeIfChanged(join(folder, "kernel.json"), `${JSON.stringify(spec, null, 2)}\n`);
+}
+
+/** JupyterLab would greet every newcomer with the question whether to fetch news from its makers. */
+function writeLabSettings(): void {
+  const settings = { "@jupyterlab/apputils-extension:notification": { fetchNews: "false", checkForUpdates: false } };
+  writeIfChanged(join(KERNELS, "lab", "settings", "overrides.json"), `${JSON.stringify(settings, null, 2)}\n`);
 }
 
 function lastLine(output: string): string {

@@ -1,12 +1,14 @@
 import { inProject } from "../core/files";
 import { jupyterEnvironment, venvProgram } from "./jupyter";
-import { start, stopAll, tell } from "./run";
+import { notebookPaths } from "./notebooks";
+import { logOf, run, start, stopAll, tell } from "./run";
 
 /**
  * Opens JupyterLab on the notebooks, with the project's kernel, and stays until the user ends it.
  * @param args passed on to JupyterLab, such as --no-browser or --port=9000
  */
-export function lab(args: readonly string[]): Promise<number> {
+export async function lab(args: readonly string[]): Promise<number> {
+  await trustNotebooks();
   tell("lab", "opening JupyterLab on notebooks/ (end it with Ctrl-C)");
   const options = [
     `--ServerApp.root_dir=${inProject()}`,
@@ -24,4 +26,10 @@ export function lab(args: readonly string[]): Promise<number> {
     process.on(signal, stopAll);
   }
   return new Promise((resolve) => child.on("close", (code) => resolve(code ?? 1)));
+}
+
+/** Jupyter hides the pictures of a notebook that it did not run itself, until the notebook is signed. The signatures lie inside the project. */
+async function trustNotebooks(): Promise<void> {
+  const { code } = await run(venvProgram("jupyter"), ["trust", ...notebookPaths()], { step: "lab", log: "trust", env: jupyterEnvironment() });
+  if (code !== 0) tell("lab", `pictures appear once the cells are run: the notebooks could not be signed (${logOf("trust")})`);
 }
