@@ -55,7 +55,7 @@ export interface Executed {
  */
 export async function executeNotebooks(paths: readonly string[], step = "notebooks"): Promise<Executed[]> {
   mkdirSync(inProject(".cache"), { recursive: true });
-  const folder = mkdtempSync(inProject(".cache", "executed-"));
+  const folder = mkdtempSync(inProject(".cache", `executed-${process.pid}-`));
   const hands = Math.min(4, availableParallelism(), paths.length);
   try {
     await Promise.all(Array.from({ length: hands }, (_, hand) => convert(paths.filter((__, i) => i % hands === hand), folder, step, `jupyter-${hand + 1}`)));
