@@ -92,7 +92,7 @@ async function installRequirements(): Promise<void> {
   const args = ["-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--progress-bar", "off", "--requirement", inProject("requirements.txt")];
   const { code, output } = await run(venvProgram("python"), args, { step: "python", log: "pip-install", env: pythonEnvironment() });
   if (code === 0) return;
-  if (/NewConnectionError|Temporary failure in name resolution|Network is unreachable|ConnectTimeoutError|ReadTimeoutError|ProxyError|SSLError|connection broken|failed to (establish|connect)/i.test(output)) {
+  if (/NewConnectionError|Temporary failure in name resolution|Network is unreachable|ConnectTimeoutError|ReadTimeoutError|ProxyError|SSLError|connection broken|failed to (establish|connect)|from versions: none/i.test(output)) {
     throw new SetupError("the Python package index cannot be reached. Connect to the network (behind a mirror: set PIP_INDEX_URL), then run the same command again.");
   }
   throw new SetupError(`pip install failed: ${lastLine(output)} (all of it: ${logOf("pip-install")})`);

@@ -6,12 +6,12 @@
  * pip and Jupyter (test/support/stand-ins.cjs). So this does not prove that npm ci, pip and a real kernel bear being killed; npm ci and pip are
  * begun anew from an empty folder, and a kernel writes only through writeIfChanged.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { seeded } from "../../src/core/random";
 import { descendants, stillRunning, until } from "../support/processes";
-import { canCopy, ended, projectCopy, removeCopy, runTask, startTask, type ProjectCopy } from "../support/projectCopy";
+import { canCopy, ended, projectCopy, removeCopy, runTask, script, startTask, type ProjectCopy } from "../support/projectCopy";
 
 const ROUNDS = 4;
 const KILLS_PER_ROUND = 5;
@@ -51,6 +51,25 @@ describe.skipIf(!canCopy)("a set-up that is killed", { timeout: 180_000 }, () =>
     }
     // The kills fell into each of the steps.
     expect([...reached].sort()).toEqual(["build", "notebooks", "python"]);
+  });
+
+  test.for(["SIGKILL", "SIGINT", "SIGTERM", "SIGHUP"] as const)("with %s takes what it has started with it, at once", async (signal) => {
+    const copy = projectCopy();
+    copies.push(copy);
+    // A pip that would go on for ten minutes, with a child of its own.
+    const mark = join(copy.folder, "reached");
+    script(join(copy.folder, "..", "programs"), "python3", `if [ "$1" = -c ]; then echo 3.11; exit; fi; sleep 600 & touch "${mark}"; sleep 601`);
+    const child = startTask(copy, "reproduce");
+    const end = ended(child);
+    await until("pip is at work", () => existsSync(mark));
+    const started = descendants(child.pid!);
+    expect(started.length).toBeGreaterThanOrEqual(4); // guard, shell, two sleeps
+
+    const before = Date.now();
+    process.kill(-child.pid!, signal);
+    expect((await end).code).toBe(signal === "SIGKILL" ? null : 130);
+    await until("all have ended", () => stillRunning(started).length === 0, 5);
+    expect(Date.now() - before).toBeLessThan(2000);
   });
 });
 
