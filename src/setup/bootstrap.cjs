@@ -161,7 +161,7 @@ function installPackages(then) {
   fs.rmSync(PACKAGES_STAMP, { force: true });
   // The npm that runs this script, unless another package manager does.
   var npm = /npm-cli\.js$/.test(process.env.npm_execpath || "") && process.env.npm_execpath;
-  var args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+  var args = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
   run(npm ? process.execPath : "npm", npm ? [npm].concat(args) : args, function (code, errors) {
     if (code !== 0) {
       process.stderr.write(errors);

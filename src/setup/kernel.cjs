@@ -16,6 +16,10 @@ const starter = Number(process.env.JPY_PARENT_PID) || process.ppid;
 // In a thread of its own: a cell with an endless loop keeps this one busy for ever.
 new Worker(`setInterval(() => { if (process.ppid !== ${starter}) process.kill(process.pid, "SIGKILL"); }, 500)`, { eval: true, execArgv: [] }).unref();
 
+// What a cell prints is the same text wherever it is run.
+delete process.env.FORCE_COLOR;
+process.env.NO_COLOR = "1";
+
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 const tslab = path.resolve(__dirname, "..", "..", "node_modules", "tslab");
