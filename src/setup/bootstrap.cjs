@@ -147,6 +147,16 @@ function run(command, args, then) {
   });
 }
 
+/** Whether a folder, or what of its path there is, can be written: a home directory may be read-only. */
+function isWritable(folder) {
+  try {
+    fs.accessSync(folder, fs.constants.W_OK);
+    return true;
+  } catch (error) {
+    return error.code === "ENOENT" && isWritable(path.dirname(folder));
+  }
+}
+
 /** What node_modules is made from. */
 function packagesHash() {
   var manifest = JSON.parse(fs.readFileSync(path.join(ROOT, "package.json"), "utf8"));
@@ -162,6 +172,8 @@ function installPackages(then) {
   // The npm that runs this script, unless another package manager does.
   var npm = /npm-cli\.js$/.test(process.env.npm_execpath || "") && process.env.npm_execpath;
   var args = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
+  var cache = process.env.npm_config_cache;
+  if (cache && !isWritable(cache)) args.push("--cache=" + path.join(ROOT, ".cache", "npm"));
   run(npm ? process.execPath : "npm", npm ? [npm].concat(args) : args, function (code, errors) {
     if (code !== 0) {
       process.stderr.write(errors);
