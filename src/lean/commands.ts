@@ -46,7 +46,7 @@ export function commands(scan: Scan): Command[] {
   const heads: { first: number; keyword: number; kind: string }[] = [];
   const lines = lineStarts(scan);
   for (let i = 0; i < tokens.length; i++) {
-    const { at: keyword, found } = commandWord(tokens, i);
+    const { at: keyword, found } = commandWord(scan, i);
     if (found && mayStart(scan.text, tokens, i, heads.at(-1), lines)) {
       const hash = tokens[keyword]!.text === "#";
       heads.push({ first: i, keyword, kind: hash ? `#${tokens[keyword + 1]!.text}` : tokens[keyword]!.text });
@@ -70,7 +70,8 @@ export function commands(scan: Scan): Command[] {
 }
 
 /** Goes over attributes and modifiers from token `i` on: the token after them, and whether it is a command's keyword. */
-function commandWord(tokens: readonly Token[], i: number): { at: number; found: boolean } {
+function commandWord(scan: Scan, i: number): { at: number; found: boolean } {
+  const { tokens } = scan;
   const previous = tokens[i - 1];
   if (previous?.text === "." && previous.end === tokens[i]!.start) return { at: i, found: false }; // .open is a name
   let at = i;
@@ -81,7 +82,7 @@ function commandWord(tokens: readonly Token[], i: number): { at: number; found: 
     const next = tokens[at + 1];
     if (text === "#" && next?.start === end && HASH_COMMANDS.has(next.text)) return { at, found: true };
     if (text !== "@" || next?.text !== "[" || next.start !== end) break;
-    at = groupEnd(tokens, at + 1, tokens.length - 1);
+    at = groupEnd(scan, at + 1, tokens.length - 1);
   }
   return { at, found: false };
 }

@@ -29,10 +29,14 @@ export interface ScanProblem {
   readonly message: string;
 }
 
-/** What a text is made of. `problems` are in the order in which they were met; unclosed brackets come last. */
+/**
+ * What a text is made of. `partner[i]` is the index of the bracket token that closes or opens with token `i`, or −1.
+ * `problems` are in the order in which they were met; unclosed brackets come last.
+ */
 export interface Scan {
   readonly text: string;
   readonly tokens: readonly Token[];
+  readonly partner: readonly number[];
   readonly comments: readonly Comment[];
   readonly problems: readonly ScanProblem[];
 }
@@ -51,7 +55,7 @@ const PARTNERS = new Map([...BRACKETS].map(([open, close]) => [close, open]));
 
 interface OpenBracket {
   readonly text: string;
-  readonly start: number;
+  readonly token: number;
   readonly inString: boolean;
 }
 
@@ -65,6 +69,7 @@ export function scan(text: string): Scan {
 
 class Scanner {
   private readonly tokens: Token[] = [];
+  private readonly partner: number[] = [];
   private readonly comments: Comment[] = [];
   private readonly problems: ScanProblem[] = [];
   private readonly stack: OpenBracket[] = [];
@@ -82,8 +87,8 @@ class Scanner {
       if (this.skip(SPACE) || this.comment() || this.literal() || this.word()) continue;
       this.sign();
     }
-    for (const { text: bracket, start } of this.stack) this.problems.push({ offset: start, message: `\`${bracket}\` is never closed` });
-    return { text, tokens: this.tokens, comments: this.comments, problems: this.problems };
+    for (const { text: bracket, token } of this.stack) this.problems.push({ offset: this.tokens[token]!.start, message: `\`${bracket}\` is never closed` });
+    return { text, tokens: this.tokens, partner: this.partner, comments: this.comments, problems: this.problems };
   }
 
   private matchEnd(pattern: RegExp): number {
@@ -100,6 +105,7 @@ class Scanner {
 
   private push(kind: TokenKind, end: number): true {
     this.tokens.push({ kind, text: this.text.slice(this.at, end), start: this.at, end, depth: this.stack.length });
+    this.partner.push(-1);
     this.at = end;
     return true;
   }
@@ -178,9 +184,8 @@ class Scanner {
 
   private open(inString: boolean): true {
     const text = this.text[this.at]!;
-    const start = this.at;
-    this.push("open", start + 1);
-    this.stack.push({ text, start, inString });
+    this.push("open", this.at + 1);
+    this.stack.push({ text, token: this.tokens.length - 1, inString });
     this.openCount.set(text, (this.openCount.get(text) ?? 0) + 1);
     return true;
   }
@@ -188,27 +193,30 @@ class Scanner {
   /** Closes the nearest bracket of the kind and everything left open inside it; a closer without an opener changes no depth. */
   private close(bracket: string, symbol: string): void {
     let closed: OpenBracket | undefined;
-    const partner = PARTNERS.get(bracket)!;
-    if (!this.openCount.get(partner)) {
-      this.problems.push({ offset: this.at, message: `\`${bracket}\` closes nothing` });
-    } else {
-      do {
-        closed = this.stack.pop()!;
-        this.openCount.set(closed.text, this.openCount.get(closed.text)! - 1);
-        if (closed.text !== partner) this.problems.push({ offset: closed.start, message: `\`${closed.text}\` is not closed before \`${bracket}\`` });
-      } while (closed.text !== partner);
-    }
+    const opener = PARTNERS.get(bracket)!;
+    if (!this.openCount.get(opener)) this.problems.push({ offset: this.at, message: `\`${bracket}\` closes nothing` });
+    else closed = this.popTo(opener, bracket);
     this.push("close", this.at + symbol.length);
-    if (closed?.inString) this.stringFrom(this.at, true);
+    if (!closed) return;
+    this.partner[closed.token] = this.tokens.length - 1;
+    this.partner[this.tokens.length - 1] = closed.token;
+    if (closed.inString) this.stringFrom(this.at, true);
+  }
+
+  private popTo(opener: string, closer: string): OpenBracket {
+    for (;;) {
+      const open = this.stack.pop()!;
+      this.openCount.set(open.text, this.openCount.get(open.text)! - 1);
+      if (open.text === opener) return open;
+      this.problems.push({ offset: this.tokens[open.token]!.start, message: `\`${open.text}\` is not closed before \`${closer}\`` });
+    }
   }
 }
 
 /** The index of the token that closes the bracket at token `i`, or `last` if none up to there does. */
-export function groupEnd(tokens: readonly Token[], i: number, last: number): number {
-  const { depth } = tokens[i]!;
-  let at = i + 1;
-  while (at < last && !(tokens[at]!.kind === "close" && tokens[at]!.depth === depth)) at += 1;
-  return Math.min(at, last);
+export function groupEnd({ partner }: Scan, i: number, last: number): number {
+  const close = partner[i]!;
+  return close === -1 || close > last ? last : close;
 }
 
 /** The offset after the `-/` that ends the comment opening at `start`, or undefined if there is none. Lean's comments nest. */

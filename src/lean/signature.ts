@@ -47,19 +47,19 @@ export function signature(scan: Scan, command: Command): Signature | SignaturePr
     at += 1;
   }
   const universes = at;
-  if (after(at)?.text === "." && after(at + 1)?.text === "{") at = groupEnd(tokens, at + 1, last) + 1;
+  if (after(at)?.text === "." && after(at + 1)?.text === "{") at = groupEnd(scan, at + 1, last) + 1;
   const binders = at;
   for (; at <= last; at++) {
     const token = tokens[at]!;
     if (isTerminator(token) || token.text === ":") break;
-    if (token.kind === "open" && BINDER_BRACKETS.has(token.text)) at = groupEnd(tokens, at, last);
+    if (token.kind === "open" && BINDER_BRACKETS.has(token.text)) at = groupEnd(scan, at, last);
     else if (token.kind !== "identifier") return problem(at, `\`${token.text}\` cannot stand between the name and the \`:\` of the ${kind}`);
   }
   const colon = at;
   if (at > last) return problem(at, `the ${kind} has no \`:\` followed by a statement`);
   if (tokens[at]!.text !== ":") return problem(at, `the ${kind} has no \`:\` before \`${tokens[at]!.text}\``);
   const body = at + 1;
-  const proof = endOfStatement(tokens, body, last, base);
+  const proof = endOfTerm(tokens, body, last, base);
   if (proof === body) return problem(body, `the ${kind} states nothing after its \`:\``);
   return { name, universes, binders, colon, body, proof };
 }
@@ -68,17 +68,21 @@ function isTerminator({ text }: Token): boolean {
   return text === ":=" || text === "|" || text === "where";
 }
 
-function endOfStatement(tokens: readonly Token[], body: number, last: number, base: number): number {
+/**
+ * The index of the token that ends the term beginning at `from`: the first `:=` at depth `base` that belongs to no `let` or `have`,
+ * the `|` of a first equation, or `where`; one past `last` if there is none.
+ */
+export function endOfTerm(tokens: readonly Token[], from: number, last: number, base: number): number {
   let pendingLets = 0;
   let insideAbs = false;
   let alternativesSeen = false;
-  let mark = body;
+  let mark = from;
   const arrowComesFirst = (i: number): boolean => {
     mark = Math.max(mark, i);
     while (mark <= last && !(tokens[mark]!.depth <= base && (tokens[mark]!.text === "=>" || tokens[mark]!.text === ":="))) mark += 1;
     return tokens[mark]?.text === "=>";
   };
-  for (let i = body; i <= last; i++) {
+  for (let i = from; i <= last; i++) {
     const { text, kind, depth } = tokens[i]!;
     if (depth > base) continue;
     if (kind === "identifier" && BINDS_BY_ASSIGNMENT.has(text)) pendingLets += 1;
