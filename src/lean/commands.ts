@@ -12,7 +12,8 @@ const OTHER_COMMANDS: ReadonlySet<string> = new Set([
   "initialize", "builtin_initialize", "run_cmd", "run_elab", "run_meta", "alias", "simproc", "dsimproc", "add_decl_doc", "prelude", "suppress_compilation",
   "variables", "universes", "open_locale", "constant", "constants", // Lean 3, so that it can be told apart
 ]);
-const HASH_COMMANDS: ReadonlySet<string> = new Set([
+/** Commands that begin with `#`; with another word, as in `#s`, it is a notation for a number of elements. */
+export const HASH_COMMANDS: ReadonlySet<string> = new Set([
   "eval", "eval!", "check", "check_failure", "print", "reduce", "exit", "synth", "guard", "guard_msgs", "help", "simp", "norm_num", "ring", "conv", "lint", "time", "where", "find",
 ]);
 const MODIFIERS: ReadonlySet<string> = new Set(["private", "protected", "public", "noncomputable", "unsafe", "partial", "nonrec", "local", "scoped", "meta"]);

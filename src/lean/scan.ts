@@ -222,7 +222,7 @@ export function groupEnd({ partner }: Scan, i: number, last: number): number {
 /** The offset after the `-/` that ends the comment opening at `start`, or undefined if there is none. Lean's comments nest. */
 function blockEnd(text: string, start: number): number | undefined {
   const marks = /\/-|-\//g;
-  marks.lastIndex = start + 2;
+  marks.lastIndex = start + (/[-!]/.test(text[start + 2] ?? "") ? 3 : 2); // `/--` and `/-!` are one sign each, so `/--/` closes nothing
   let depth = 1;
   for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
     depth += mark[0] === "/-" ? 1 : -1;

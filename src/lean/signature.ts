@@ -19,6 +19,7 @@ export interface Signature {
 export interface SignatureProblem {
   readonly offset: number;
   readonly reason: string;
+  readonly obstacle: "nameless" | "no_statement" | "malformed";
 }
 
 /** Words that bind by a `:=` of their own, so that it does not end the statement. */
@@ -37,13 +38,12 @@ export function signature(scan: Scan, command: Command): Signature | SignaturePr
   const { keyword, last, kind } = command;
   const base = tokens[keyword]!.depth;
   const after = (i: number): Token | undefined => (i <= last ? tokens[i] : undefined);
-  const endOffset = command.end;
-  const problem = (i: number, reason: string): SignatureProblem => ({ offset: after(i)?.start ?? endOffset, reason });
+  const problem = (i: number, obstacle: SignatureProblem["obstacle"], reason: string): SignatureProblem => ({ offset: after(i)?.start ?? command.end, reason, obstacle });
 
   const name = keyword + 1;
   let at = name;
   if (kind !== "example") {
-    if (after(at)?.kind !== "identifier") return problem(keyword, `the ${kind} has no name`);
+    if (after(at)?.kind !== "identifier") return problem(keyword, "nameless", `the ${kind} has no name`);
     at += 1;
   }
   const universes = at;
@@ -53,14 +53,14 @@ export function signature(scan: Scan, command: Command): Signature | SignaturePr
     const token = tokens[at]!;
     if (isTerminator(token) || token.text === ":") break;
     if (token.kind === "open" && BINDER_BRACKETS.has(token.text)) at = groupEnd(scan, at, last);
-    else if (token.kind !== "identifier") return problem(at, `\`${token.text}\` cannot stand between the name and the \`:\` of the ${kind}`);
+    else if (token.kind !== "identifier") return problem(at, "malformed", `\`${token.text}\` cannot stand between the name and the \`:\` of the ${kind}`);
   }
   const colon = at;
-  if (at > last) return problem(at, `the ${kind} has no \`:\` followed by a statement`);
-  if (tokens[at]!.text !== ":") return problem(at, `the ${kind} has no \`:\` before \`${tokens[at]!.text}\``);
+  if (at > last) return problem(at, "no_statement", `the ${kind} has no \`:\` followed by a statement`);
+  if (tokens[at]!.text !== ":") return problem(at, "no_statement", `the ${kind} has no \`:\` before \`${tokens[at]!.text}\``);
   const body = at + 1;
   const proof = endOfTerm(tokens, body, last, base);
-  if (proof === body) return problem(body, `the ${kind} states nothing after its \`:\``);
+  if (proof === body) return problem(body, "no_statement", `the ${kind} states nothing after its \`:\``);
   return { name, universes, binders, colon, body, proof };
 }
 

@@ -51,8 +51,14 @@ export interface Theorem {
   readonly spans: Readonly<Record<Part, Span>>;
 }
 
-/** A theorem, or why there is none, with its place as `line:column` where it has one. */
-export type ParsedTheorem = { readonly ok: true; readonly theorem: Theorem } | { readonly ok: false; readonly reason: string };
+/**
+ * What is in the way of reading a theorem: there is none; a bracket, comment or string is not closed; it has no name; nothing follows its `:` or there is no `:`;
+ * something stands where a parameter should; Lean stops reading before it; it is Lean 3.
+ */
+export type Obstacle = "no_theorem" | "unbalanced" | "nameless" | "no_statement" | "malformed" | "unreachable" | "lean3_like";
+
+/** A theorem, or why there is none: in words, with the place as `line:column` where there is one, and as a kind to count by. */
+export type ParsedTheorem = { readonly ok: true; readonly theorem: Theorem } | { readonly ok: false; readonly reason: string; readonly obstacle: Obstacle };
 
 /**
  * Reads the theorem of a Lean text. Of several theorems or lemmas the last is meant, as both papers do; an `example` counts only where there is neither.
@@ -62,31 +68,35 @@ export type ParsedTheorem = { readonly ok: true; readonly theorem: Theorem } | {
 export function parseTheorem(code: string): ParsedTheorem {
   const parsed = splitTheorem(code);
   const lean3 = parsed.ok ? lean3Sign(code) : undefined;
-  return lean3 === undefined ? parsed : { ok: false, reason: `this is Lean 3, not Lean 4: ${lean3}` };
+  return lean3 === undefined ? parsed : { ok: false, obstacle: "lean3_like", reason: `this is Lean 3, not Lean 4: ${lean3}` };
 }
 
 /** As `parseTheorem`, for texts that may be Lean 3: their theorems have the same outer form. */
 export function splitTheorem(code: string): ParsedTheorem {
   const scanned = scan(code);
-  const at = positions(code);
-  const failed = (reason: string, offset?: number): ParsedTheorem => ({ ok: false, reason: offset === undefined ? reason : `${reason} (at ${placed(at(offset))})` });
-
   const all = commands(scanned);
-  const candidates = theoremsAmong(all);
-  const chosen = candidates.at(-1);
-  if (chosen === undefined) {
-    const broken = scanned.problems[0];
-    return broken ? failed(`no theorem: ${broken.message}`, broken.offset) : failed(noTheorem(all));
-  }
-  const stop = all.find((command, n) => command.end <= chosen.start && stopsLean(command, all[n - 1]));
-  if (stop) return failed(`Lean reads nothing after this \`${stop.kind}\`, so never the ${chosen.kind} ${chosen.name}`.trimEnd(), stop.start);
+  const chosen = theoremsAmong(all).at(-1);
+  if (chosen) return theoremAt(scanned, all, chosen);
+  const broken = scanned.problems[0];
+  const reason = broken ? `no theorem: ${broken.message} (at ${placed(positions(code)(broken.offset))})` : noTheorem(all);
+  return { ok: false, obstacle: "no_theorem", reason };
+}
 
+/** Reads the one theorem among the commands of a text that is `chosen`. */
+export function theoremAt(scanned: Scan, all: readonly Command[], chosen: Command): ParsedTheorem {
+  const failed = (obstacle: Obstacle, reason: string, offset: number): ParsedTheorem => ({
+    ok: false,
+    obstacle,
+    reason: `${reason} (at ${placed(positions(scanned.text)(offset))})`,
+  });
+  const stop = all.find((command, n) => command.end <= chosen.start && stopsLean(command, all[n - 1]));
+  if (stop) return failed("unreachable", `Lean reads nothing after this \`${stop.kind}\`, so never the ${chosen.kind} ${chosen.name}`.trimEnd(), stop.start);
   const parts = signature(scanned, chosen);
-  const proofStart = "reason" in parts || parts.proof > chosen.last ? chosen.end : scanned.tokens[parts.proof]!.start;
+  const proofStart = "reason" in parts ? chosen.end : offsetOf(scanned, chosen, parts.proof);
   const broken = scanned.problems.find(({ offset }) => offset < proofStart);
-  if (broken) return failed(broken.message, broken.offset);
-  if ("reason" in parts) return failed(parts.reason, parts.offset);
-  return { ok: true, theorem: assemble(scanned, all, chosen, parts, candidates.length) };
+  if (broken) return failed("unbalanced", broken.message, broken.offset);
+  if ("reason" in parts) return failed(parts.obstacle, parts.reason, parts.offset);
+  return { ok: true, theorem: assemble(scanned, all, chosen, parts) };
 }
 
 /**
@@ -104,7 +114,7 @@ export function theoremsAmong(all: readonly Command[]): Command[] {
 }
 
 /** Lean stops at `#exit`, and at an import that is not at the very beginning. */
-function stopsLean(command: Command, previous: Command | undefined): boolean {
+export function stopsLean(command: Command, previous: Command | undefined): boolean {
   return command.kind === "#exit" || (command.kind === "import" && previous !== undefined && previous.kind !== "import" && previous.kind !== "prelude");
 }
 
@@ -114,26 +124,31 @@ function noTheorem(all: readonly Command[]): string {
   return `no theorem, only ${kinds.slice(0, 5).join(", ")}${kinds.length > 5 ? ", …" : ""}`;
 }
 
-function assemble(scanned: Scan, all: readonly Command[], chosen: Command, parts: Signature, theorems: number): Theorem {
+/** Where a part of a declaration begins; its end for a part that is not there. */
+function offsetOf({ tokens }: Scan, { last, end }: Command, token: number): number {
+  return token > last ? end : tokens[token]!.start;
+}
+
+function assemble(scanned: Scan, all: readonly Command[], chosen: Command, parts: Signature): Theorem {
   const { text, tokens, comments } = scanned;
-  const offset = (token: number): number => tokens[token]!.start;
-  const starts: Record<Part, number> = {
-    header: 0,
-    modifiers: chosen.start,
-    keyword: offset(chosen.keyword),
-    name: offset(parts.name),
-    universes: offset(parts.universes),
-    binders: offset(parts.binders),
-    colon: offset(parts.colon),
-    body: offset(parts.body),
-    proof: parts.proof > chosen.last ? chosen.end : offset(parts.proof),
-    trailer: chosen.end,
-  };
-  const spans = Object.fromEntries(PARTS.map((part, n) => [part, { start: starts[part], end: starts[PARTS[n + 1] ?? "header"] }])) as Record<Part, Span>;
-  spans.trailer = { start: chosen.end, end: text.length };
+  const offset = (token: number): number => offsetOf(scanned, chosen, token);
+  const starts = [
+    0,
+    chosen.start,
+    offset(chosen.keyword),
+    offset(parts.name),
+    offset(parts.universes),
+    offset(parts.binders),
+    offset(parts.colon),
+    offset(parts.body),
+    offset(parts.proof),
+    chosen.end,
+    text.length,
+  ];
+  const spans = Object.fromEntries(PARTS.map((part, n) => [part, { start: starts[n], end: starts[n + 1] }])) as Record<Part, Span>;
   const plain = (part: Part): string => sliceWithoutComments(scanned, spans[part].start, spans[part].end).trim();
   const beside = all.map(({ kind, name, start, end, chained }) => ({ kind, name, start, end, chained, text: text.slice(start, end) }));
-  const doc = comments.find(({ kind, start, end }) => kind === "doc" && start >= chosen.start && end <= starts.keyword);
+  const doc = comments.find(({ kind, start, end }) => kind === "doc" && start >= chosen.start && end <= spans.keyword.start);
   return {
     kind: chosen.kind as Theorem["kind"],
     name: plain("name"),
@@ -146,7 +161,7 @@ function assemble(scanned: Scan, all: readonly Command[], chosen: Command, parts
     proof: plain("proof"),
     context: beside.filter(({ end }) => end <= chosen.start),
     after: beside.filter(({ start }) => start >= chosen.end),
-    theorems,
+    theorems: theoremsAmong(all).length,
     source: text,
     spans,
   };

@@ -3,6 +3,7 @@ import { parseBinders, type Binder } from "./binders";
 import { withoutComments } from "./comments";
 import { DECLARATIONS } from "./commands";
 import { freeNames, freeNamesOfTheorem } from "./freeNames";
+import { inForce } from "./scope";
 import type { ContextCommand, Theorem } from "./theorem";
 
 const VARIABLE_COMMANDS: ReadonlySet<string> = new Set(["variable", "include", "omit"]);
@@ -29,25 +30,10 @@ export interface VariableContext {
  * @example variableContext(theorem of "variable (n m : ℕ)\ntheorem t : n = n := rfl").binders // "(n : ℕ)"
  */
 export function variableContext(theorem: Theorem): VariableContext {
-  const inScope = openCommands(theorem.context);
+  const inScope = inForce(theorem.context).filter(({ kind }) => VARIABLE_COMMANDS.has(kind));
   if (!inScope.some(({ kind }) => kind === "variable")) return { binders: "", header: theorem.header };
   const used = closure(collect(inScope), freeNamesOfTheorem(theorem.binders, theorem.body));
   return { binders: grouped(used).map(text).join(" "), header: headerWithout(theorem.context, new Set(inScope)) };
-}
-
-/** The `variable`, `include` and `omit` commands whose section is still open at the end. */
-function openCommands(context: readonly ContextCommand[]): ContextCommand[] {
-  const scopes: ContextCommand[][] = [[]];
-  let chained: ContextCommand[] = [];
-  for (const command of context) {
-    const parts = Math.max(1, command.name.split(".").length);
-    if (command.kind === "namespace" || command.kind === "section") for (let n = 0; n < parts; n++) scopes.push([]);
-    else if (command.kind === "end") for (let n = 0; n < parts && scopes.length > 1; n++) scopes.pop();
-    else if (VARIABLE_COMMANDS.has(command.kind) && command.chained) chained.push(command);
-    else if (VARIABLE_COMMANDS.has(command.kind)) scopes.at(-1)!.push(command);
-    if (!command.chained) chained = []; // `variable … in` holds for the next command only
-  }
-  return [...scopes.flat(), ...chained];
 }
 
 interface Scope {

@@ -42,6 +42,8 @@ describe("comments", () => {
     ["/-! module -/", ["moduleDoc"], []],
     ["/-- a /--/ b -/ x", ["doc"], ["x"]], // inside a comment `/-` opens and `-/` closes, so `/--/` does both
     ["/-/ x -/ y", ["block"], ["y"]], // the slash of `/-` cannot also end the comment
+    ["/--/ x -/ y", ["doc"], ["y"]], // `/--` is one sign, so its second dash does not close with the slash
+    ["/- x --/ y", ["block"], ["y"]],
     ["-- /- x\ny", ["line"], ["y"]],
     ['"/-" x /- " -/', ["block"], ['"/-"', "x"]],
     ["«/-» x", [], ["«/-»", "x"]],
