@@ -27,7 +27,8 @@ function flagsOn(reply: string, start: number, sorry: number): Flag[] {
   const block = reply.slice(Math.max(0, reply.lastIndexOf("```", start)));
   const offset = reply.length - block.length;
   const scanned = scan(block);
-  const inText = (at: number): boolean => scanned.comments.some((comment) => comment.start <= at && at < comment.end);
+  const texts = [...scanned.comments, ...scanned.tokens.filter(({ kind }) => kind === "string")];
+  const inText = (at: number): boolean => texts.some(({ start, end }) => start <= at && at < end);
   if (inText(start - offset) || inText(sorry - offset)) flags.push("masked_text");
   const before = commands(scan(reply.slice(offset, start).replace(/^```[^\n]*/, "")));
   if (before.some(({ kind }) => kind === "import" || kind === "open" || kind === "set_option")) flags.push("header_dropped");

@@ -19,11 +19,11 @@ export interface ExtractRow {
 
 /**
  * One row of `faithlab extract`: the theorem of a model's reply.
- * @param row `finish` is why the model stopped ("stop", "length", …); unknown when absent
+ * @param row `reply` may be null, as providers send it for a reply without content; `finish` is why the model stopped ("stop", "length", …), unknown when absent
  * @example extractRow({ id: 1, reply: "no" }) // { id: 1, ok: false, reason: "no_code: …", flags: ["no_code"] }
  */
-export function extractRow({ id, reply, finish }: { id: RowId; reply: string; finish?: string }, preset: Preset = "strict"): ExtractRow {
-  const found = extractTheorem(reply, { preset, finish: finish ?? "unknown" });
+export function extractRow({ id, reply, finish }: { id: RowId; reply: string | null; finish?: string }, preset: Preset = "strict"): ExtractRow {
+  const found = extractTheorem(reply ?? "", { preset, finish: finish ?? "unknown" });
   return found.ok ? { id, ok: true, code: found.code, name: found.theorem.name, flags: found.flags } : { id, ok: false, reason: found.reason, flags: found.flags };
 }
 

@@ -35,7 +35,7 @@ export function difference(asked: Theorem, found: Theorem): Difference | undefin
   const n = left.findIndex(({ word }, i) => word !== right[i]?.word);
   if (n === -1 && left.length === right.length) return undefined;
   const at = n === -1 ? left.length : n;
-  return { offset: right[at]?.offset ?? found.spans.proof.start, asked: left[at]?.word.trim() ?? "", found: right[at]?.word.trim() ?? "" };
+  return { offset: right[at]?.offset ?? found.spans.proof.start, asked: left[at]?.word ?? "", found: right[at]?.word ?? "" };
 }
 
 /**

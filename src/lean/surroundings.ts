@@ -74,9 +74,9 @@ function opened({ context }: Theorem): Map<string, ContextCommand> {
   return result;
 }
 
-/** Definitions whose name, or last part of it, is a word of the statement. */
+/** Definitions whose name, or a part of it, is a word of the statement or the name of something that the statement's own text defines. */
 function shadowing(own: readonly ContextCommand[], asked: Theorem): ContextFinding[] {
-  const used = new Set([...freeNamesOfTheorem(asked.binders, asked.body)].map(unquoted));
+  const used = new Set([...freeNamesOfTheorem(asked.binders, asked.body), ...asked.context.flatMap(({ name }) => (name === "" ? [] : name.split(".")))].map(unquoted));
   for (const { kind, text } of scan(`${asked.binders} ${asked.body}`).tokens) if (kind === "identifier") used.add(unquoted(text).split(".").at(-1)!);
   return own
     .filter(({ kind, name }) => DECLARATIONS.has(kind) && !PROVES_ONLY.has(kind) && name.split(".").some((part) => used.has(unquoted(part))))

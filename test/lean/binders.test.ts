@@ -17,7 +17,7 @@ test.each([
   ["(h : let y := 3; y = n)", "explicit", ["h"], "let y := 3; y = n", "", "(h : let y := 3; y = n)"],
   ["(h : let y := 3; y = n := by simp)", "explicit", ["h"], "let y := 3; y = n", "by simp", "(h : let y := 3; y = n)"],
   ["(f : (n : ℕ) → Fin (n + 1))", "explicit", ["f"], "(n : ℕ) → Fin (n + 1)", "", "(f : (n : ℕ) → Fin (n + 1))"],
-] as const)("%s", (text, kind, names, type, defaultValue, plain) => {
+] as const)("%j", (text, kind, names, type, defaultValue, plain) => {
   expect(parseBinders(text)).toEqual([{ kind, names, type, defaultValue, text, plain }]);
 });
 

@@ -21,7 +21,7 @@ describe("commands", () => {
     ["Here it is:\ntheorem t : 1 = 1 := rfl", ["unknown", "theorem t"]],
     ["theorem t : (1 = 1 := rfl\ntheorem u : 1 = 1 := rfl", ["theorem t", "theorem u"]], // an unclosed bracket does not swallow the next
     ["def f (h : theorem) := 1", ["def f"]],
-  ])("%s", (text, expected) => {
+  ])("%j", (text, expected) => {
     expect(kinds(text)).toEqual(expected);
   });
 

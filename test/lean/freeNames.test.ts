@@ -10,7 +10,7 @@ test.each([
   ["{x : ℝ | x ∈ s} ⊆ x", ["ℝ", "s", "x"]],
   ["n.factorial + Nat.choose m «k k».succ", ["n", "Nat", "m", "«k k»"]],
   ["∑ i in range n, i", ["i", "in", "range", "n"]], // a binder that is not followed: too many names, never too few
-])("%s", (term, expected) => {
+])("%j", (term, expected) => {
   expect([...freeNames(term)]).toEqual(expected);
 });
 

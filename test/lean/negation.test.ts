@@ -24,7 +24,7 @@ describe("the statement", () => {
     // Lean reads the lines of a `let` by their columns, so they keep them: `y` stays under `let`.
     ["theorem t :\n    let y := 3\n    y = 3 := by sorry", "¬ (\n    let y := 3\n    y = 3)"],
     ["theorem t : let y := 3\n            y = 3 := by sorry", "¬ (\n            let y := 3\n            y = 3)"],
-  ])("%s", (code, statement) => {
+  ])("%j", (code, statement) => {
     expect(negation(parsed(code)).statement).toBe(statement);
   });
 });

@@ -25,7 +25,7 @@ describe("tokens", () => {
     ["x/-y-/z", ["x", "z"]],
     ["x<-y--z", ["x", "<-", "y"]],
     ["⌊x⌋₊ ‖x‖ ⟪u, v⟫", ["⌊", "x", "⌋", "₊", "‖", "x", "‖", "⟪", "u", ",", "v", "⟫"]],
-  ])("%s", (text, expected) => {
+  ])("%j", (text, expected) => {
     expect(words(text)).toEqual(expected);
     expect(problems(text)).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe("comments", () => {
     ["-- /- x\ny", ["line"], ["y"]],
     ['"/-" x /- " -/', ["block"], ['"/-"', "x"]],
     ["«/-» x", [], ["«/-»", "x"]],
-  ])("%s", (text, kinds, left) => {
+  ])("%j", (text, kinds, left) => {
     expect(scan(text).comments.map(({ kind }) => kind)).toEqual(kinds);
     expect(words(text)).toEqual(left);
   });
@@ -62,7 +62,7 @@ describe("problems", () => {
     ['"abc', ["0: a string opens and is never closed"]],
     ['r#"abc"', ["0: a raw string opens and is never closed"]],
     ["«abc", ["0: `«` is never closed"]],
-  ])("%s", (text, expected) => {
+  ])("%j", (text, expected) => {
     expect(problems(text)).toEqual(expected);
   });
 });

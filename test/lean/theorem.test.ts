@@ -41,7 +41,7 @@ describe("the parts of a theorem", () => {
     // A bare statement.
     ["theorem t : ∃ m : ℤ, m = 2", "t", "", "∃ m : ℤ, m = 2", ""],
     ["theorem t : let y := 3; y = 3", "t", "", "let y := 3; y = 3", ""],
-  ])("%s", (code, name, binders, body, proof) => {
+  ])("%j", (code, name, binders, body, proof) => {
     expect(parsed(code)).toMatchObject({ name, binders, body, proof });
   });
 
@@ -110,7 +110,7 @@ describe("reasons", () => {
     ["open Real\nimport Mathlib\ntheorem t : 1 = 1 := rfl", "Lean reads nothing after this `import`, so never the theorem t (at 2:0)"],
     ["import data.real.basic\ntheorem t : 1 = 1 := rfl", "this is Lean 3, not Lean 4: `import data.real.basic` names a Lean 3 module"],
     ["theorem t : 1 = 1 := begin refl end", "this is Lean 3, not Lean 4: a proof opens with `begin`"],
-  ])("%s", (code, expected) => {
+  ])("%j", (code, expected) => {
     expect(reason(code)).toBe(expected);
   });
 });

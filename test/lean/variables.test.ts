@@ -27,7 +27,7 @@ test.each([
   ["section s\nvariable (n : ℕ)\ntheorem t : n = 1 := rfl", "(n : ℕ)"],
   ["variable (n : ℕ) in\ntheorem t : n = 1 := rfl", "(n : ℕ)"],
   ["variable (n : ℕ) in\ndef f := n\ntheorem t : n = 1 := rfl", ""],
-])("%s", (code, binders) => {
+])("%j", (code, binders) => {
   expect(context(code).binders).toBe(binders);
 });
 
