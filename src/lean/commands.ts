@@ -22,7 +22,7 @@ const MODIFIERS: ReadonlySet<string> = new Set(["private", "protected", "public"
 const ALSO_IN_TERMS: ReadonlySet<string> = new Set(["open", "set_option"]);
 
 /**
- * One command. `kind` is its keyword ("theorem", "open", "#eval", …), or "unknown" for text that begins with no command.
+ * One command. `kind` is its keyword ("theorem", "open", "#eval", …), or "unknown" for text that belongs to none.
  * Its text stands from `start` (docstring, attributes and modifiers included) up to before `end`; tokens `first` to `last`, the keyword at `keyword`.
  * `name` is what a declaration or a namespace names, `""` where it names nothing. `chained` says that it ends in `in` and so belongs to the next command.
  */
@@ -46,15 +46,17 @@ export function commands(scan: Scan): Command[] {
   const { tokens } = scan;
   const heads: { first: number; keyword: number; kind: string }[] = [];
   const lines = lineStarts(scan);
+  let importEnd = -2;
   for (let i = 0; i < tokens.length; i++) {
     const { at: keyword, found } = commandWord(scan, i);
     if (found && mayStart(scan.text, tokens, i, heads.at(-1), lines)) {
       const hash = tokens[keyword]!.text === "#";
       heads.push({ first: i, keyword, kind: hash ? `#${tokens[keyword + 1]!.text}` : tokens[keyword]!.text });
       i = hash ? keyword + 1 : keyword;
+      if (tokens[keyword]!.text === "import") importEnd = endOfImport(tokens, keyword);
       continue;
     }
-    if (heads.length === 0) heads.push({ first: 0, keyword: 0, kind: "unknown" });
+    if (heads.length === 0 || i === importEnd + 1) heads.push({ first: i, keyword: i, kind: "unknown" });
     i = Math.max(i, keyword - 1); // the attributes and modifiers in between lead to the same word
   }
   return heads.map((head, n) => {
@@ -68,6 +70,12 @@ export function commands(scan: Scan): Command[] {
       chained: tokens[last]!.text === "in" && last > head.keyword,
     };
   });
+}
+
+/** An import ends with the name of its module; what follows without being a command is none of it. */
+function endOfImport(tokens: readonly Token[], keyword: number): number {
+  const name = keyword + (tokens[keyword + 1]?.text === "all" || tokens[keyword + 1]?.text === "meta" ? 2 : 1);
+  return tokens[name]?.kind === "identifier" ? name : keyword;
 }
 
 /** Goes over attributes and modifiers from token `i` on: the token after them, and whether it is a command's keyword. */

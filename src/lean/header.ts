@@ -31,7 +31,7 @@ export function hoistImports(code: string): Rewritten {
     rest += code.slice(at, start);
     at = code[end] === "\n" ? end + 1 : end;
   }
-  return { code: `${unique.join("\n")}\n${(rest + code.slice(at)).trimStart()}`, flags };
+  return { code: `${unique.join("\n")}\n${(rest + code.slice(at)).trim()}`, flags };
 }
 
 /**

@@ -8,6 +8,7 @@ const kinds = (text: string): string[] => commands(scan(text)).map(({ kind, name
 describe("commands", () => {
   test.each([
     ["import Mathlib import Aesop", ["import", "import"]],
+    ["import Mathlib\nThe claim is\ntheorem t : 1 = 1 := rfl", ["import", "unknown", "theorem t"]],
     ["open Real Nat\nopen scoped BigOperators", ["open", "open"]],
     ["noncomputable section\nprivate noncomputable def f := 1\nend", ["section", "def f", "end"]],
     ["@[simp] @[norm_cast] protected theorem a.b : 1 = 1 := rfl", ["theorem a.b"]],
