@@ -6,6 +6,20 @@ export { seeded, type Random } from "./core/random";
 // Published figures
 export * from "./data/published";
 
+// Perturbing
+export { perturbByRule, RULES, type Rule, type RuleEdit, type RulePerturbation } from "./perturb/rules";
+
+// Lean text
+export { parseTheorem, partTexts, type ParsedTheorem, type Theorem } from "./lean/theorem";
+export { parseBinders, type Binder } from "./lean/binders";
+export { extractTheorem, type Extraction, type Preset } from "./lean/extract";
+export { FLAGS, type Flag } from "./lean/flags";
+export { negate, negation, type Negation } from "./lean/negation";
+export { auditProof, type Audit, type Violation } from "./lean/audit";
+export { asStatement, sameStatement } from "./lean/statement";
+export { regionsOf, type Regions } from "./lean/regions";
+export { comparePresets, type PresetComparison } from "./lean/presets";
+
 // Statistics
 export { wilson } from "./stats/wilson";
 export { cohenKappa, kappaBootstrap, type Kappa, type KappaBootstrap, type KappaOptions, type KappaWeights } from "./stats/kappa";
