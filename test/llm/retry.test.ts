@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { backoffMs, retryAfterMs } from "../../src/llm/retry";
+
+const NOON = Date.parse("2026-03-01T12:00:00Z");
+
+describe("retryAfterMs", () => {
+  test("reads seconds, milliseconds and an HTTP date", () => {
+    expect(retryAfterMs(new Headers({ "retry-after": "2" }), NOON)).toBe(2_000);
+    expect(retryAfterMs(new Headers({ "retry-after": "0.5" }), NOON)).toBe(500);
+    expect(retryAfterMs(new Headers({ "retry-after-ms": "250" }), NOON)).toBe(250);
+    // 12:00:30 is 30 s after noon.
+    expect(retryAfterMs(new Headers({ "retry-after": "Sun, 01 Mar 2026 12:00:30 GMT" }), NOON)).toBe(30_000);
+  });
+
+  test("prefers the milliseconds, which are exact", () => {
+    expect(retryAfterMs(new Headers({ "retry-after": "1", "retry-after-ms": "120" }), NOON)).toBe(120);
+  });
+
+  test("reads a date against the reply's own clock, so that a wrong one here does no harm", () => {
+    const headers = new Headers({ date: "Sun, 01 Mar 2026 12:00:00 GMT", "retry-after": "Sun, 01 Mar 2026 12:00:05 GMT" });
+    const anHourFast = NOON + 3_600_000;
+    expect(retryAfterMs(headers, anHourFast)).toBe(5_000);
+  });
+
+  test("takes a date in the past for no wait", () => {
+    expect(retryAfterMs(new Headers({ "retry-after": "Sun, 01 Mar 2026 11:00:00 GMT" }), NOON)).toBe(0);
+  });
+
+  test.each(["soon", "", "-1", "1e9x", "NaN", "12 s"])("says nothing of %o", (value) => {
+    expect(retryAfterMs(new Headers({ "retry-after": value }), NOON)).toBeUndefined();
+  });
+
+  test("says nothing without headers", () => {
+    expect(retryAfterMs(new Headers(), NOON)).toBeUndefined();
+  });
+});
+
+describe("backoffMs", () => {
+  test("lies between half and all of 0.5 s doubled, up to 8 s", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.string(), (attempt, request) => {
+        const full = Math.min(8_000, 500 * 2 ** (attempt - 1));
+        const wait = backoffMs(attempt, request);
+        return wait >= full / 2 && wait <= full;
+      }),
+    );
+  });
+
+  test("is the same in every run and differs between requests", () => {
+    expect(backoffMs(3, "a")).toBe(backoffMs(3, "a"));
+    expect(new Set(["a", "b", "c", "d"].map((request) => backoffMs(3, request))).size).toBe(4);
+  });
+});
