@@ -26,7 +26,7 @@ const NEWLINE = 0x0a;
 
 /**
  * A store of records under keys. Each process writes to a file of its own, so several may share a folder; in memory there is
- * only where each record lies, some 200 bytes. A line is written by one call and survives a killed process; a machine that
+ * only where each record lies, some 200 bytes. What another process adds is seen when the folder is opened again. A line is written by one call and survives a killed process; a machine that
  * loses power may lose the last second. A line torn in the middle is closed off, reported in `problems` and left out. Of
  * two records with one key the later counts.
  */

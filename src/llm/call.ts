@@ -83,6 +83,7 @@ const NOT_EXTRA: readonly string[] = [...PARAMETERS, "model", "messages", "promp
  * @throws InputError that names the field, its value and what it must be
  */
 export function checkCall(call: CompletionCall): void {
+  if (!isObject(call)) throw new InputError("a call is an object with model and messages, or model and prompt");
   const unknown = Object.keys(call).find((field) => !KNOWN_FIELDS.includes(field));
   if (unknown) throw new InputError(`unknown field of a call: ${unknown}; the fields are ${KNOWN_FIELDS.join(", ")}`);
   if (typeof call.model !== "string" || call.model === "") throw new InputError(`a call names its model, got ${JSON.stringify(call.model)}`);

@@ -248,9 +248,10 @@ export class ModelClient {
     }
   }
 
-  /** A model that is not there is most often a name that is nearly right: says which ones are. */
+  /** A model that is not there is most often a name that is nearly right: says which ones are. So is a route. */
   async #explained(error: unknown, model: string): Promise<unknown> {
     if (!(error instanceof ModelError) || error.status !== 404) return error;
+    if (!/\/v\d/.test(this.baseUrl)) return error.with({}, `${error.message}; does baseUrl lack a /v1 at its end?`);
     const offered = ((await this.#models) ?? []).map(({ id }) => id);
     return offered.length === 0 || offered.includes(model) ? error : error.with({}, `${error.message}; the server offers ${offered.slice(0, 20).join(", ")}`);
   }

@@ -9,7 +9,8 @@ describe("checkCall", () => {
     checkCall({ model: "m", prompt: "theorem", max_tokens: 10 });
   });
 
-  const wrong: [object, string][] = [
+  const wrong: [unknown, string][] = [
+    [undefined, "a call is an object"],
     [{ model: "" }, "a call names its model"],
     [{ model: "m" }, "either messages (a chat) or prompt"],
     [{ ...chat, prompt: "x" }, "either messages (a chat) or prompt"],

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { ModelClient } from "../../src/llm/client";
-import { ask, failure, pair } from "../support/model-pair";
+import { ask, clientOf, failure, pair } from "../support/model-pair";
 
 describe("vLLM", () => {
   test("is recognised, gets every sampler, and the answer is cut to what the window leaves", async () => {
@@ -47,6 +47,12 @@ describe("a server that is not known", () => {
     const { client, server } = await pair({ refuses: ["temperature"] }, { server: undefined });
     await client.complete({ ...ask("x", { temperature: 0 }), model: "anthropic/claude-opus-4-7" });
     expect(server.paths).toEqual(["POST /v1/chat/completions"]);
+  });
+
+  test("asked at an address without /v1 is answered with where it may be", async () => {
+    const { server } = await pair();
+    const { client } = clientOf({ baseUrl: server.baseUrl.replace("/v1", "") });
+    expect((await failure(client.complete(ask("x")))).message).toBe('fake: 404 "Not Found"; does baseUrl lack a /v1 at its end?');
   });
 
   test("has no list of models to show", async () => {

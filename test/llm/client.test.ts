@@ -51,7 +51,7 @@ describe("a reply", () => {
   });
 
   test("keeps text of every script whole, wherever the network cuts it", async () => {
-    const text = "∀ ε > 0, ∃ δ : ℝ, 𝔸 ⟶ 日本\r\n\u2028".repeat(40_000);
+    const text = "∀ ε > 0, ∃ δ : ℝ, 𝔸 ⟶ 日本\r\n\u2028".repeat(5_000);
     const { client } = await pair();
     expect((await client.complete(ask(text))).replies[0]?.text).toBe(text);
   });
@@ -65,9 +65,10 @@ describe("a reply", () => {
 
 describe("many requests", () => {
   test("are never more at once than they may be", async () => {
-    const { client, server } = await pair({ faultOf: () => ({ fault: "slow", ms: 2 }) }, { concurrency: 5 });
+    const { client, server } = await pair({ faultOf: () => ({ fault: "slow", ms: 20 }) }, { concurrency: 5 });
     await Promise.all(Array.from({ length: 60 }, (_, i) => client.complete(ask(`x${i}`))));
-    expect(server.peak).toBe(5);
+    expect(server.peak).toBeLessThanOrEqual(5);
+    expect(server.peak).toBeGreaterThan(2);
     expect(client.state).toMatchObject({ active: 0, waiting: 0, requests: 60, failures: 0, replies: 60, cached: 0 });
   });
 
@@ -82,7 +83,7 @@ describe("many requests", () => {
 
   test("come out right with a fault in every third answer", async () => {
     const { client } = await pair({ faultOf: ({ number }) => (number % 3 === 0 ? PASSING_FAULTS[number % PASSING_FAULTS.length] : undefined) }, { concurrency: 16 });
-    const texts = Array.from({ length: 300 }, (_, i) => `theorem t${i}`);
+    const texts = Array.from({ length: 150 }, (_, i) => `theorem t${i}`);
     const results = await Promise.all(texts.map((text) => client.complete(ask(text))));
     expect(results.map(({ replies }) => replies[0]?.text)).toEqual(texts);
   });
@@ -116,14 +117,14 @@ describe("cancellation", () => {
 
 describe("the budget", () => {
   test("in tokens ends a run before it is passed, and says where it stands", async () => {
-    const { client } = await pair({}, { budget: { tokens: 4_000 }, concurrency: 3 });
-    const outcomes = await Promise.all(Array.from({ length: 500 }, (_, i) => client.complete(ask(`x ${i}`, { max_tokens: 20 })).then(() => "ok", (error: ModelError) => error)));
+    const { client } = await pair({}, { budget: { tokens: 2_000 }, concurrency: 3 });
+    const outcomes = await Promise.all(Array.from({ length: 200 }, (_, i) => client.complete(ask(`x ${i}`, { max_tokens: 20 })).then(() => "ok", (error: ModelError) => error)));
     const stops = outcomes.filter((outcome) => outcome !== "ok") as ModelError[];
-    expect(stops.length).toBeGreaterThan(100);
+    expect(stops.length).toBeGreaterThan(50);
     expect(new Set(stops.map(({ kind }) => kind))).toEqual(new Set(["budget"]));
-    expect(stops[0]?.message).toMatch(/^fake: the budget ends here: \d+ of 4000 tokens spent, and this request may take \d+ tokens; raise the budget/);
-    expect(client.state.spent.tokens).toBeLessThanOrEqual(4_000);
-    expect(client.state.spent.tokens).toBeGreaterThan(2_500);
+    expect(stops[0]?.message).toMatch(/^fake: the budget ends here: \d+ of 2000 tokens spent, and this request may take \d+ tokens; raise the budget/);
+    expect(client.state.spent.tokens).toBeLessThanOrEqual(2_000);
+    expect(client.state.spent.tokens).toBeGreaterThan(900);
   });
 
   test("in money needs prices, and counts what may have been paid for nothing", async () => {
