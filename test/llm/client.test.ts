@@ -81,6 +81,19 @@ describe("many requests", () => {
     expect(client.state.limit).toBe(8);
   });
 
+  test("25,568 of them take less than 3 KB each while they wait, and are let go at once", async () => {
+    const { client, server } = await pair({ faultOf: () => FAULTS.hang }, { concurrency: 8 });
+    const controller = new AbortController();
+    const call = ask("x", { signal: controller.signal });
+    const before = process.memoryUsage().heapUsed;
+    const calls = Array.from({ length: 25_568 }, () => failure(client.complete(call)));
+    while (server.requests.length < 8) await new Promise((resolve) => setImmediate(resolve));
+    expect(client.state).toMatchObject({ active: 8, waiting: 25_560 });
+    expect((process.memoryUsage().heapUsed - before) / calls.length).toBeLessThan(3_000);
+    controller.abort();
+    expect(new Set((await Promise.all(calls)).map(({ kind }) => kind))).toEqual(new Set(["cancelled"]));
+  });
+
   test("come out right with a fault in every third answer", async () => {
     const { client } = await pair({ faultOf: ({ number }) => (number % 3 === 0 ? PASSING_FAULTS[number % PASSING_FAULTS.length] : undefined) }, { concurrency: 16 });
     const texts = Array.from({ length: 150 }, (_, i) => `theorem t${i}`);
