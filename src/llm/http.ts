@@ -28,7 +28,7 @@ export interface Connections {
 /**
  * Connections that are kept open and used again. What goes out is what is listed here: headers that the openai package or
  * its environment variables would add are left out, so a key meant for one server never reaches another. Redirections are
- * not followed. A promise resolves when the whole body is there.
+ * not followed, and proxies that the environment names are not used. A promise resolves when the whole body is there.
  * @param apiKey sent as a bearer token
  */
 export function connections(apiKey: string | undefined): Connections {

@@ -10,6 +10,8 @@ export const LONGEST_WAIT_MS = 900_000;
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
+/** Limits on requests are reckoned by the minute: the seven waits of a busy server come to 32 to 64 s. */
+const LONGEST_BUSY_BACKOFF_MS = 32_000;
 
 /**
  * The wait that a reply's headers ask for, in milliseconds: `retry-after-ms`, or `Retry-After` as seconds or as an HTTP date
@@ -31,13 +33,13 @@ export function retryAfterMs(headers: { get(name: string): string | null }, now:
 }
 
 /**
- * The wait before attempt k + 1 where the server names none: 0.5 s doubled each time up to 8 s, of which a share between one
- * half and all, so that requests which failed together do not come back together.
+ * The wait before attempt k + 1 where the server names none: 0.5 s doubled each time up to 8 s, or 32 s where the server is
+ * busy, of which a share between one half and all, so that requests which failed together do not come back together.
  * @param attempt how often the request was sent, from 1
  * @param request names the request; the same request waits the same time in every run
  */
-export function backoffMs(attempt: number, request: string): number {
-  const full = Math.min(LONGEST_BACKOFF_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
+export function backoffMs(attempt: number, request: string, busy = false): number {
+  const full = Math.min(busy ? LONGEST_BUSY_BACKOFF_MS : LONGEST_BACKOFF_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
   return Math.round(full * (0.5 + 0.5 * seeded(`${request} ${attempt}`)()));
 }
 

@@ -68,7 +68,7 @@ export class Sender {
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         const { sent } = tally;
-        const wait = error.retryAfterMs ?? backoffMs(sent, errand.hash);
+        const wait = error.retryAfterMs ?? backoffMs(sent, errand.hash, isOverload(error));
         const last = sent >= (error.code === TIMEOUT ? Math.min(this.attempts, TIMED_OUT_ATTEMPTS) : this.attempts);
         if (!error.again || last || wait > LONGEST_WAIT_MS) throw error.with({ attempts: sent }, error.message + ending(error, sent, wait));
         faults.push(`${[error.status, error.code].filter(Boolean).join(" ")}, waited ${Math.round(wait)} ms`);

@@ -42,7 +42,7 @@ const HINTS: Readonly<Record<string, string>> = {
   EPROTO: "no TLS there: is it http:// rather than https://?",
   HPE_INVALID_CONSTANT: "what answers does not speak HTTP: is it https:// rather than http://?",
 };
-const FINAL_CODES = /^(ENOTFOUND|EPROTO|HPE_|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_|ERR_INVALID_)/;
+const FINAL_CODES = /^(ENOTFOUND|EPROTO|HPE_INVALID_CONSTANT|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_|ERR_INVALID_)/;
 /** Failures before anything was sent. */
 const UNSENT_CODES = /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|no connection)/;
 

@@ -79,6 +79,13 @@ describe("a fault that will not pass", () => {
     expect(await failure(client.complete(ask("x")))).toMatchObject({ kind: "transport", code: "reply above 64 MiB" });
   });
 
+  test("a reply of 20 MB is an answer like any other", async () => {
+    const content = "x".repeat(20_000_000);
+    const body = JSON.stringify({ choices: [{ message: { content }, finish_reason: "stop" }] });
+    const { client } = await pair({ faultOf: () => ({ fault: "body", body, type: "text/plain" }) });
+    expect((await client.complete(ask("x"))).replies[0]?.text.length).toBe(20_000_000);
+  });
+
   test("a hanging server is given up three times over", async () => {
     for (const fault of [FAULTS.hang, FAULTS.hangInBody]) {
       const { client, server } = await pair({ faultOf: () => fault }, { timeoutMs: 60 });

@@ -37,14 +37,20 @@ describe("retryAfterMs", () => {
 });
 
 describe("backoffMs", () => {
-  test("lies between half and all of 0.5 s doubled, up to 8 s", () => {
+  test("lies between half and all of 0.5 s doubled, up to 8 s, or 32 s where the server is busy", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 40 }), fc.string(), (attempt, request) => {
-        const full = Math.min(8_000, 500 * 2 ** (attempt - 1));
-        const wait = backoffMs(attempt, request);
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.string(), fc.boolean(), (attempt, request, busy) => {
+        const full = Math.min(busy ? 32_000 : 8_000, 500 * 2 ** (attempt - 1));
+        const wait = backoffMs(attempt, request, busy);
         return wait >= full / 2 && wait <= full;
       }),
     );
+  });
+
+  test("waits of eight attempts at a busy server come to 32 to 64 s", () => {
+    const total = (request: string) => [1, 2, 3, 4, 5, 6, 7].reduce((sum, attempt) => sum + backoffMs(attempt, request, true), 0);
+    const totals = Array.from({ length: 200 }, (_, i) => total(`request ${i}`));
+    expect([Math.min(...totals) >= 31_750, Math.max(...totals) <= 63_500]).toEqual([true, true]);
   });
 
   test("is the same in every run and differs between requests", () => {
