@@ -64,7 +64,8 @@ export class Budget {
   cost(model: string, input: number, output: number): Spending {
     const price = this.#options.prices?.[model];
     if (!price && this.#options.money !== undefined) {
-      throw new InputError(`a limit on money needs the price of ${model}: set budget.prices["${model}"] to {input, output} per million tokens`);
+      const remedy = `set budget.prices["${model}"] to {input, output} per million tokens`;
+      throw new InputError(`a limit on money needs the price of ${model}: ${remedy}`);
     }
     const money = price ? (input * price.input + output * price.output) / 1_000_000 : 0;
     return { tokens: input + output, money };

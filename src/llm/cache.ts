@@ -1,5 +1,5 @@
 /** Everything a model ever said, in a folder of JSON Lines files that only grow, so that nothing is paid for twice. */
-import { closeSync, createReadStream, ftruncateSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, writeSync } from "node:fs";
+import { closeSync, createReadStream, fstatSync, ftruncateSync, mkdirSync, openSync, readdirSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { ToolError } from "../core/errors";
 import { shown } from "../core/files";
@@ -25,10 +25,10 @@ const KEY_BYTES = 224;
 const NEWLINE = 0x0a;
 
 /**
- * A store of records under keys. Each process writes to a file of its own, so several may share a folder; in memory there is
- * only where each record lies, some 200 bytes. What another process adds is seen when the folder is opened again. A line is written by one call and survives a killed process; a machine that
- * loses power may lose the last second. A line torn in the middle is closed off, reported in `problems` and left out. Of
- * two records with one key the later counts.
+ * A store of records under keys. Each process writes to a file of its own, so several may share a folder; what one adds the
+ * others see when they open it again. In memory there is only where each record lies, some 200 bytes. A line is written by
+ * one call and survives a killed process; a machine that loses power may lose the last second. A line torn in the middle is
+ * closed off, reported in `problems` and left out. Of two records with one key the later counts.
  */
 export class ReplyCache {
   readonly folder: string;
@@ -143,9 +143,10 @@ export class ReplyCache {
   }
 
   #note(place: Place, head: Buffer, line: number): void {
-    const key = KEY.exec(head.toString("utf8"))?.[1];
+    const text = head.toString("utf8");
+    const key = KEY.exec(text)?.[1];
     if (key) this.#places.set(key, place);
-    else if (head.toString("utf8").trim() !== "") this.problems.push({ file: shown(place.file), line, reason: "not a record: it does not begin with a key" });
+    else if (text.trim() !== "") this.problems.push({ file: shown(place.file), line, reason: "not a record: it does not begin with a key" });
   }
 
   /** A last line without an end was torn by a killed process: it gets an end, and counts only if it is whole. */

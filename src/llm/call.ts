@@ -1,6 +1,6 @@
 /** What one asks of a model, in the protocol's own words, and the check that a call makes sense before it costs anything. */
 import { InputError } from "../core/errors";
-import { isObject } from "./json";
+import { isObject, textIn } from "./json";
 
 /** One turn of a chat. */
 export interface Message {
@@ -86,7 +86,7 @@ export function checkCall(call: CompletionCall): void {
   if (!isObject(call)) throw new InputError("a call is an object with model and messages, or model and prompt");
   const unknown = Object.keys(call).find((field) => !KNOWN_FIELDS.includes(field));
   if (unknown) throw new InputError(`unknown field of a call: ${unknown}; the fields are ${KNOWN_FIELDS.join(", ")}`);
-  if (typeof call.model !== "string" || call.model === "") throw new InputError(`a call names its model, got ${JSON.stringify(call.model)}`);
+  if (!textIn(call.model)) throw new InputError(`a call names its model, got ${JSON.stringify(call.model)}`);
   if ((call.messages === undefined) === (call.prompt === undefined)) {
     throw new InputError("a call has either messages (a chat) or prompt (a text to go on with)");
   }
@@ -112,7 +112,7 @@ function checkMessages(messages: readonly Message[]): void {
 }
 
 function checkPrompt(call: CompletionCall): void {
-  if (typeof call.prompt !== "string" || call.prompt === "") throw new InputError("prompt is a text that is not empty");
+  if (!textIn(call.prompt)) throw new InputError("prompt is a text that is not empty");
   if (call.max_tokens === undefined) {
     throw new InputError("a call with prompt says max_tokens: left to the protocol, an answer ends after 16 tokens");
   }

@@ -33,7 +33,10 @@ export interface CapabilityRow {
   readonly capability: Capability;
 }
 
-const COMMON: readonly Parameter[] = ["temperature", "top_p", "max_tokens", "seed", "stop", "presence_penalty", "frequency_penalty", "response_format"];
+/** The protocol's ordinary parameters, which implementations of one's own take as a rule. */
+const COMMON: readonly Parameter[] = [
+  "temperature", "top_p", "max_tokens", "seed", "stop", "presence_penalty", "frequency_penalty", "response_format",
+];
 
 /** Nothing is known. The one limit that every implementation of completions takes is sent there by plan.ts. */
 export const UNKNOWN: Capability = {
@@ -83,7 +86,9 @@ export const CAPABILITIES: readonly CapabilityRow[] = [
   {
     model: /^qwen-plus/,
     capability: {
-      accepts: ["temperature", "top_p", "top_k", "max_tokens", "seed", "stop", "presence_penalty", "response_format", "enable_thinking", "thinking_budget"],
+      accepts: [
+        "temperature", "top_p", "top_k", "max_tokens", "seed", "stop", "presence_penalty", "response_format", "enable_thinking", "thinking_budget",
+      ],
       maxTokensField: "max_tokens",
       severalAtOnce: false,
     },

@@ -5,18 +5,18 @@ import { unlessAborted } from "./abort";
 import { Budget, type BudgetOptions, type Spending } from "./budget";
 import { ReplyCache, type CacheProblem } from "./cache";
 import { checkCall, type CompletionCall, type Message } from "./call";
-import { capabilityOf, isKnownModel, type CapabilityRow } from "./capabilities";
+import { capabilityOf, type CapabilityRow } from "./capabilities";
 import { systemClock, type Clock } from "./clock";
 import { ModelError } from "./errors";
 import { Fetcher } from "./fetcher";
-import { sha256 } from "./hash";
+import { ServerIdentity } from "./identity";
 import { Limiter } from "./limiter";
 import { planRequest, type Plan } from "./plan";
 import { completionOf, replyKey, replyRecord, type Completion, type ReplyRecord } from "./record";
 import { ATTEMPTS } from "./retry";
 import { findKey, redaction } from "./secrets";
 import { cancelled, Sender } from "./sender";
-import { readModels, serverCard, type ModelCard, type ServerCard, type Tokenized } from "./server-card";
+import { readModels, type ModelCard, type ServerCard, type Tokenized } from "./server-card";
 import { knownServer, type ServerKind } from "./servers";
 import { Wire } from "./wire";
 
@@ -24,6 +24,8 @@ import { Wire } from "./wire";
 const TIMEOUT_MS = 1_800_000;
 /** Paid providers bear some 16 requests at once on an ordinary account; a vLLM server of one's own bears 256. */
 const CONCURRENCY = 16;
+/** Longer than 24.8 days a timer of Node cannot run. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface ModelClientOptions {
   /** Where the API is, up to and with `/v1`: "http://localhost:8000/v1". */
@@ -50,6 +52,15 @@ export interface ModelClientOptions {
   readonly clock?: Clock;
   /** The environment, for the key; that of the process unless told. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A prompt whose tokens are asked for: a chat or a text. */
+export interface TokenizeCall {
+  readonly model: string;
+  readonly messages?: readonly Message[];
+  readonly prompt?: string;
+  /** Whether the tokenizer puts its beginning-of-sequence token in front of a text, as it does for a completion unless told. */
+  readonly add_special_tokens?: boolean;
 }
 
 /** How far a client is. */
@@ -82,7 +93,6 @@ export interface ClientState {
 export class ModelClient {
   readonly baseUrl: string;
   readonly #name: string;
-  readonly #kind: ServerKind | undefined;
   readonly #rows: readonly CapabilityRow[];
   readonly #budget: Budget;
   readonly #limiter: Limiter;
@@ -91,9 +101,9 @@ export class ModelClient {
   readonly #sender: Sender;
   readonly #wire: Wire;
   readonly #fetcher: Fetcher;
+  readonly #identity: ServerIdentity;
   readonly #cacheFolder: string | undefined;
   #cache: Promise<ReplyCache> | undefined;
-  #models: Promise<ModelCard[]> | undefined;
   /** Requests under way, by hash: a second one like it waits and finds its reply in the cache. */
   readonly #underWay = new Map<string, Promise<unknown>>();
   #replies = 0;
@@ -102,18 +112,19 @@ export class ModelClient {
   constructor(options: ModelClientOptions) {
     const { timeoutMs = TIMEOUT_MS, attempts = ATTEMPTS, clock = systemClock } = options;
     this.baseUrl = checkedUrl(options.baseUrl);
-    if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 1 || timeoutMs >= 2 ** 31) throw new InputError(`timeoutMs is a whole number from 1 to 2147483647, got ${timeoutMs}`);
-    if (!Number.isSafeInteger(attempts) || attempts < 1) throw new InputError(`attempts is a whole number from 1, got ${attempts}`);
+    checkWhole("timeoutMs", timeoutMs, LONGEST_TIMER_MS);
+    checkWhole("attempts", attempts, Infinity);
     const apiKey = findKey({ baseUrl: this.baseUrl, apiKey: options.apiKey, apiKeyEnv: options.apiKeyEnv, env: options.env });
+    const kind = options.server ?? knownServer(this.baseUrl)?.kind;
     this.#name = options.cacheName ?? this.baseUrl;
-    this.#kind = options.server ?? knownServer(this.baseUrl)?.kind;
     this.#rows = options.capabilities ?? [];
     this.#budget = new Budget(options.budget);
     this.#limiter = new Limiter(options.concurrency ?? CONCURRENCY, clock);
     this.#door = new Limiter(2 * (options.concurrency ?? CONCURRENCY), clock);
     this.#wire = new Wire({ baseUrl: this.baseUrl, apiKey, timeoutMs, clock, redaction: redaction(apiKey) });
     this.#sender = new Sender(this.#wire, this.#limiter, this.#door, this.#budget, clock, attempts);
-    this.#fetcher = new Fetcher(this.#sender, this.#budget, this.baseUrl, { name: this.#name, kind: this.#kind ?? "unknown" });
+    this.#fetcher = new Fetcher(this.#sender, this.#budget, this.baseUrl, { name: this.#name, kind: kind ?? "unknown" });
+    this.#identity = new ServerIdentity(this.#fetcher, this.#name, kind, this.#rows);
     this.#cacheFolder = options.cache;
   }
 
@@ -147,14 +158,21 @@ export class ModelClient {
    * The tokens of a chat or a prompt by the server's own tokenizer (vLLM), e.g. to see that a template brings no second
    * beginning-of-sequence token. @returns undefined if the server has none
    */
-  async tokenize(prompt: { model: string; messages?: readonly Message[]; prompt?: string; add_special_tokens?: boolean }, signal?: AbortSignal): Promise<Tokenized | undefined> {
+  async tokenize(prompt: TokenizeCall, signal?: AbortSignal): Promise<Tokenized | undefined> {
     return this.#fetcher.tokenize({ ...prompt }, signal);
   }
 
   /** How far the client is; cheap enough to be asked for ten times a second. */
   get state(): ClientState {
-    const { active, waiting, limit } = this.#limiter;
-    return { active, waiting: waiting + this.#door.waiting, limit, ...this.#sender.traffic, replies: this.#replies, cached: this.#cached, spent: this.#budget.spent };
+    return {
+      active: this.#limiter.active,
+      waiting: this.#limiter.waiting + this.#door.waiting,
+      limit: this.#limiter.limit,
+      ...this.#sender.traffic,
+      replies: this.#replies,
+      cached: this.#cached,
+      spent: this.#budget.spent,
+    };
   }
 
   /** Lines of the cache that could not be read. */
@@ -177,49 +195,10 @@ export class ModelClient {
     return planRequest(call, { name: this.#name, capability: capabilityOf(card.kind, call.model, this.#rows), window: card.window });
   }
 
-  /** What an earlier run was told by the server; where there was none, or this run has asked, what it says now. */
-  async #remembered(cache: ReplyCache | undefined, call: CompletionCall): Promise<ServerCard> {
-    if (this.#models) return this.#asked(cache, call);
-    const models = readModels(cache?.get(this.#cardKey()));
-    return models ? this.#card(models, call.model) : this.#asked(cache, call);
-  }
-
-  async #asked(cache: ReplyCache | undefined, call: CompletionCall): Promise<ServerCard> {
-    if (!this.#mustAsk(call.model)) return this.#card([], call.model);
-    const asked = (this.#models ??= this.#askModels(cache));
-    try {
-      return this.#card(await unlessAborted(asked, call.signal, cancelled), call.model);
-    } catch (error) {
-      if (!call.signal?.aborted) this.#models = undefined; // the next call asks again
-      throw error;
-    }
-  }
-
-  /** A server is asked what it is unless its address, the caller or the model's name tells. */
-  #mustAsk(model: string): boolean {
-    return this.#kind === undefined ? !isKnownModel(model, this.#rows) : this.#kind === "vllm";
-  }
-
-  #card(models: readonly ModelCard[], model: string): ServerCard {
-    const card = serverCard(models, model);
-    return this.#kind === undefined ? card : { kind: this.#kind, window: this.#kind === "vllm" ? card.window : undefined };
-  }
-
-  #cardKey(): string {
-    return `server/${sha256(this.#name)}`;
-  }
-
-  async #askModels(cache: ReplyCache | undefined): Promise<ModelCard[]> {
-    const models = await this.#fetcher.modelsIfAny();
-    const kept = JSON.stringify(readModels(cache?.get(this.#cardKey())));
-    if (cache && kept !== JSON.stringify(models)) cache.put(this.#cardKey(), { kind: "server", server: this.#name, data: models });
-    return models;
-  }
-
   /** The samples of a call from the cache, and from the server what is not there. */
   async #find(call: CompletionCall): Promise<Found> {
     const cache = await this.#openCache();
-    const card = await this.#remembered(cache, call);
+    const card = await this.#identity.remembered(cache, call);
     const plan = this.#plan(call, card);
     const { records, missing } = lookUp(cache, plan, call);
     return missing.length === 0 ? { plan, known: records, fresh: [] } : this.#fetchMissing(cache, call, plan, card);
@@ -231,7 +210,7 @@ export class ModelClient {
    * @param card what it said then
    */
   async #fetchMissing(cache: ReplyCache | undefined, call: CompletionCall, looked: Plan, card: ServerCard): Promise<Found> {
-    const current = await this.#asked(cache, call);
+    const current = await this.#identity.asked(cache, call);
     const plan = isDeepStrictEqual(current, card) ? looked : this.#plan(call, current);
     const { requestHash } = plan;
     for (let other = this.#underWay.get(requestHash); other; other = this.#underWay.get(requestHash)) {
@@ -239,7 +218,8 @@ export class ModelClient {
     }
     const { records, missing } = lookUp(cache, plan, call); // nothing may wait between here and the note that it is under way
     if (missing.length === 0) return { plan, known: records, fresh: [] };
-    const work = this.#fetcher.fetch(plan, call, missing, (record) => cache?.put(replyKey(requestHash, record.sample), { ...record }));
+    const keep = (record: ReplyRecord) => cache?.put(replyKey(requestHash, record.sample), { ...record });
+    const work = this.#fetcher.fetch(plan, call, missing, keep);
     if (cache) this.#underWay.set(requestHash, work.then(() => {}, () => {}).finally(() => this.#underWay.delete(requestHash)));
     try {
       return { plan, known: records, fresh: await work };
@@ -252,8 +232,9 @@ export class ModelClient {
   async #explained(error: unknown, model: string): Promise<unknown> {
     if (!(error instanceof ModelError) || error.status !== 404) return error;
     if (!/\/v\d/.test(this.baseUrl)) return error.with({}, `${error.message}; does baseUrl lack a /v1 at its end?`);
-    const offered = ((await this.#models) ?? []).map(({ id }) => id);
-    return offered.length === 0 || offered.includes(model) ? error : error.with({}, `${error.message}; the server offers ${offered.slice(0, 20).join(", ")}`);
+    const offered = await this.#identity.offered();
+    if (offered.length === 0 || offered.includes(model)) return error;
+    return error.with({}, `${error.message}; the server offers ${offered.slice(0, 20).join(", ")}`);
   }
 }
 
@@ -272,10 +253,19 @@ function lookUp(cache: ReplyCache | undefined, plan: Plan, call: CompletionCall)
   return { records: found.flatMap((record) => record ?? []), missing };
 }
 
+function checkWhole(name: string, value: number, most: number): void {
+  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return;
+  throw new InputError(`${name} is a whole number from 1${most === Infinity ? "" : ` to ${most}`}, got ${value}`);
+}
+
 /** @throws InputError that does not repeat what it was given: an address may hold a password */
 function checkedUrl(baseUrl: string): string {
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) throw new InputError("baseUrl is an address that begins with http:// or https://, e.g. http://localhost:8000/v1");
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new InputError("baseUrl is an address that begins with http:// or https://, e.g. http://localhost:8000/v1");
+  }
   const url = new URL(baseUrl);
-  if (url.username || url.password || url.search || url.hash) throw new InputError("baseUrl holds no user, password, ? or #; a key belongs in the environment or in a file .env");
+  if (url.username || url.password || url.search || url.hash) {
+    throw new InputError("baseUrl holds no user, password, ? or #; a key belongs in the environment or in a file .env");
+  }
   return url.href.replace(/\/+$/, "");
 }

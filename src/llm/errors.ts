@@ -106,9 +106,10 @@ export function classify(reply: WireReply, server: ServerKind, now: number): Mod
   const kind = kindOf(status, fault, wait !== undefined, server);
   const mayRepeat = reply.headers.get("x-should-retry") !== "false";
   const overflow = kind === "request" && CONTEXT.test(`${fault.code} ${fault.message}`);
-  return new ModelError(kind, `${status} ${[fault.code ?? fault.type, shortened(fault.message)].filter(Boolean).join(": ")}`, {
+  const word = fault.code ?? fault.type;
+  return new ModelError(kind, `${status} ${word ? `${word}: ` : ""}${shortened(fault.message)}`, {
     status,
-    code: overflow ? "context_length_exceeded" : fault.code ?? fault.type,
+    code: overflow ? "context_length_exceeded" : word,
     retryAfterMs: wait,
     again: kind === "retryable" && mayRepeat,
   });

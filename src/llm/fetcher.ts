@@ -15,13 +15,20 @@ const SIDE_TIMEOUT_MS = 60_000;
 /** What an answer may take of the budget where the call sets no limit: paper A's limit (F.1). */
 const ASSUMED_ANSWER = 16_384;
 /** Fields of a request that change how many tokens its prompt has. */
-const TEMPLATE_FIELDS = ["model", "messages", "prompt", "add_special_tokens", "add_generation_prompt", "continue_final_message", "chat_template", "chat_template_kwargs", "tools"];
+const TEMPLATE_FIELDS = [
+  "model", "messages", "prompt", "add_special_tokens", "add_generation_prompt", "continue_final_message", "chat_template", "chat_template_kwargs", "tools",
+];
+/** What side questions take of the budget, and so what they may take. */
+const FREE = { most: NOTHING, spent: () => NOTHING };
 
 /** The token limit that is sent, and what happened to the one that was asked for. */
 interface Fitted {
   readonly limit: number | undefined;
   readonly warnings: readonly string[];
 }
+
+/** Takes a record as soon as it is there. */
+export type Keep = (record: ReplyRecord) => void;
 
 export class Fetcher {
   constructor(
@@ -33,10 +40,9 @@ export class Fetcher {
 
   /**
    * Fetches samples, in one request where the server gives several, else each in its own.
-   * @param keep is handed each record as soon as it is there
    * @throws ModelError of the first request that failed, after the others have ended and been kept
    */
-  async fetch(plan: Plan, call: CompletionCall, samples: readonly number[], keep: (record: ReplyRecord) => void): Promise<ReplyRecord[]> {
+  async fetch(plan: Plan, call: CompletionCall, samples: readonly number[], keep: Keep): Promise<ReplyRecord[]> {
     try {
       const fitted = await this.#fit(plan, call.signal);
       const batches = plan.severalAtOnce ? [samples] : samples.map((sample) => [sample]);
@@ -52,10 +58,7 @@ export class Fetcher {
 
   /** The reply to `GET /models`. @throws ModelError if it is a failure */
   async models(signal?: AbortSignal): Promise<WireReply> {
-    const answer = await this.sender.send({
-      path: "/models", hash: "models", server: this.server.kind, signal, timeoutMs: SIDE_TIMEOUT_MS, anyText: true, most: NOTHING, spent: () => NOTHING,
-    });
-    return answer.reply;
+    return this.#aside("/models", undefined, signal);
   }
 
   /** The list of models, empty where the server has none to show. @throws ModelError if it could not be asked */
@@ -72,14 +75,18 @@ export class Fetcher {
   async tokenize(body: JsonObject, signal?: AbortSignal): Promise<Tokenized | undefined> {
     const path = new URL(`${this.baseUrl.replace(/\/v1$/, "")}/tokenize`).href;
     try {
-      const answer = await this.sender.send({
-        path, body, hash: "tokenize", server: this.server.kind, signal, timeoutMs: SIDE_TIMEOUT_MS, anyText: true, most: NOTHING, spent: () => NOTHING,
-      });
-      return readTokenized(answer.reply.body);
+      return readTokenized((await this.#aside(path, body, signal)).body);
     } catch (error) {
       if (error instanceof ModelError && error.kind === "request") return undefined;
       throw error;
     }
+  }
+
+  /** A question that takes no generation. */
+  async #aside(path: string, body: JsonObject | undefined, signal: AbortSignal | undefined): Promise<WireReply> {
+    const { kind } = this.server;
+    const errand = { path, body, hash: path, server: kind, signal, timeoutMs: SIDE_TIMEOUT_MS, anyText: true, ...FREE };
+    return (await this.sender.send(errand)).reply;
   }
 
   /** Cuts the token limit to what the window leaves: vLLM refuses a request that could run over it (issue 42474). */
@@ -96,46 +103,46 @@ export class Fetcher {
       throw new ModelError("request", message, { code: "context_length_exceeded" });
     }
     if (limit <= room) return { limit, warnings: [] };
-    return { limit: room, warnings: [`max_tokens cut from ${limit} to ${room}: the prompt has ${tokenized.count} tokens, the window ${plan.window}`] };
+    const cut = `max_tokens cut from ${limit} to ${room}: the prompt has ${tokenized.count} tokens, the window ${plan.window}`;
+    return { limit: room, warnings: [cut] };
   }
 
-  async #batch(plan: Plan, fitted: Fitted, call: CompletionCall, samples: readonly number[], keep: (record: ReplyRecord) => void): Promise<ReplyRecord[]> {
+  async #batch(plan: Plan, fitted: Fitted, call: CompletionCall, samples: readonly number[], keep: Keep): Promise<ReplyRecord[]> {
     const limited = fitted.limit === undefined ? {} : { [plan.maxTokensField]: fitted.limit };
     const body: JsonObject = { ...bodyFor(plan, samples), ...limited };
-    const bound = promptBound(plan.body);
+    const longest = fitted.limit ?? call.max_tokens ?? ASSUMED_ANSWER;
+    const most = this.budget.cost(call.model, promptBound(plan.body), longest * samples.length);
     const answer = await this.sender.send({
       path: plan.path,
       body,
       hash: `${plan.requestHash}/${samples[0]}`,
       server: this.server.kind,
       signal: call.signal,
-      most: this.budget.cost(call.model, bound, (fitted.limit ?? call.max_tokens ?? ASSUMED_ANSWER) * samples.length),
+      most,
       spent: (reply) => {
-        choicesOf(reply, this.server.kind);
+        choicesOf(reply, this.server.kind); // throws where there is none, so that it may be asked for again
         const usage = readUsage(reply.body);
-        return usage
-          ? this.budget.cost(call.model, usage.prompt_tokens, usage.completion_tokens)
-          : this.budget.cost(call.model, bound, (fitted.limit ?? ASSUMED_ANSWER) * samples.length);
+        return usage ? this.budget.cost(call.model, usage.prompt_tokens, usage.completion_tokens) : most;
       },
     });
-    const records = this.#records(plan, call, body, answer, samples, fitted.warnings);
+    const records = this.#records(plan, body, answer, samples, fitted.warnings);
     records.forEach(keep);
     const rest = samples.slice(records.length);
     return rest.length === 0 ? records : [...records, ...(await this.#batch(plan, fitted, call, rest, keep))];
   }
 
-  #records(plan: Plan, call: CompletionCall, body: JsonObject, answer: Answer, samples: readonly number[], warnings: readonly string[]): ReplyRecord[] {
+  #records(plan: Plan, body: JsonObject, answer: Answer, samples: readonly number[], warnings: readonly string[]): ReplyRecord[] {
     const choices = choicesOf(answer.reply, this.server.kind);
     const whole = isObject(answer.reply.body) ? answer.reply.body : {};
     const { messages, prompt, ...sent } = body;
-    const extra = choices.length > samples.length ? [`the server gave ${choices.length} samples for ${samples.length}; the first were taken`] : [];
+    const extra = `the server gave ${choices.length} samples for ${samples.length}; the first were taken`;
     return samples.slice(0, choices.length).map((sample, i) => ({
       kind: "reply",
       requestHash: plan.requestHash,
       promptHash: plan.promptHash,
       server: this.server.name,
       path: plan.path,
-      model: call.model,
+      model: String(body.model),
       servedModel: textIn(whole.model),
       fingerprint: textIn(whole.system_fingerprint),
       responseId: textIn(whole.id),
@@ -150,7 +157,7 @@ export class Fetcher {
       faults: answer.faults,
       startedAt: new Date(answer.startedAt).toISOString(),
       ms: answer.ms,
-      warnings: [...warnings, ...extra],
+      warnings: choices.length > samples.length ? [...warnings, extra] : warnings,
     }));
   }
 }
@@ -162,10 +169,12 @@ export class Fetcher {
 function choicesOf(reply: WireReply, server: ServerKind): readonly unknown[] {
   const choices = isObject(reply.body) ? reply.body.choices : undefined;
   if (!Array.isArray(choices)) {
-    throw new ModelError("transport", "the reply has no list of choices: is baseUrl that of an OpenAI-compatible API?", { status: reply.status, code: "no_choices" });
+    const message = "the reply has no list of choices: is baseUrl that of an OpenAI-compatible API?";
+    throw new ModelError("transport", message, { status: reply.status, code: "no_choices" });
   }
   if (choices.length === 0) {
-    throw new ModelError("content", "the server answered without a single choice, as filters do", { status: reply.status, code: "no_choices", maybePaid: true });
+    const message = "the server answered without a single choice, as filters do";
+    throw new ModelError("content", message, { status: reply.status, code: "no_choices", maybePaid: true });
   }
   const broken = choices.find((choice) => isObject(choice) && (isObject(choice.error) || choice.finish_reason === "error"));
   if (isObject(broken)) {

@@ -122,7 +122,8 @@ export function bodyFor(plan: Plan, samples: readonly number[]): JsonObject {
  * @example promptBound({ prompt: "theorem" }) // 1031
  */
 export function promptBound(body: JsonObject): number {
-  const texts = Array.isArray(body.messages) ? body.messages.map((message) => String((message as JsonObject).content)) : [String(body.prompt)];
+  const messages = Array.isArray(body.messages) ? body.messages : [{ content: body.prompt }];
+  const texts = messages.map((message: JsonObject) => String(message.content));
   return texts.reduce((total, text) => total + Buffer.byteLength(text) + TURN_TOKENS, TEMPLATE_TOKENS);
 }
 

@@ -13,7 +13,8 @@ import { hasEncryptedReasoning, reasoningField, splitThinking } from "./reasonin
  * - `reasoning_encrypted`: part of the thinking cannot be read.
  */
 export type ReplyFlag =
-  | "truncated" | "think_unclosed" | "empty" | "empty_length" | "filtered" | "refusal" | "tool_calls" | "finish_unknown" | "reasoning_encrypted";
+  | "truncated" | "think_unclosed" | "empty" | "empty_length" | "filtered"
+  | "refusal" | "tool_calls" | "finish_unknown" | "reasoning_encrypted";
 
 /** One sample of a model's answer. */
 export interface Reply {
@@ -65,9 +66,11 @@ export function readChoice(choice: unknown, thinkOpen: boolean): Reply {
   return { ...reply, flags: flagsOf(reply, split.unclosed, message) };
 }
 
+const FINISH_REASONS: readonly string[] = ["stop", "length", "content_filter", "tool_calls", "function_call"];
+
 function flagsOf(reply: Omit<Reply, "flags">, unclosed: boolean, message: JsonObject): ReplyFlag[] {
   const { finish, text, refusal } = reply;
-  const calls = finish === "tool_calls" || finish === "function_call" || (Array.isArray(message.tool_calls) && message.tool_calls.length > 0);
+  const hasCalls = Array.isArray(message.tool_calls) && message.tool_calls.length > 0;
   const flags: [ReplyFlag, boolean][] = [
     ["truncated", finish === "length"],
     ["think_unclosed", unclosed],
@@ -75,8 +78,8 @@ function flagsOf(reply: Omit<Reply, "flags">, unclosed: boolean, message: JsonOb
     ["empty", text.trim() === "" && finish !== "length"],
     ["filtered", finish === "content_filter"],
     ["refusal", refusal !== undefined],
-    ["tool_calls", calls],
-    ["finish_unknown", !["stop", "length", "content_filter", "tool_calls", "function_call"].includes(finish)],
+    ["tool_calls", hasCalls || finish === "tool_calls" || finish === "function_call"],
+    ["finish_unknown", !FINISH_REASONS.includes(finish)],
     ["reasoning_encrypted", hasEncryptedReasoning(message)],
   ];
   return flags.filter(([, holds]) => holds).map(([flag]) => flag);
@@ -86,10 +89,12 @@ function flagsOf(reply: Omit<Reply, "flags">, unclosed: boolean, message: JsonOb
 function contentOf(message: JsonObject): { text: string; thinking: string } {
   const content = message.content ?? message.text;
   if (!Array.isArray(content)) return { text: textIn(content) ?? "", thinking: "" };
-  const parts = content.filter(isObject);
-  const text = parts.map((part) => textIn(part.text) ?? "").join("");
-  const thinking = parts.flatMap((part) => (Array.isArray(part.thinking) ? part.thinking.filter(isObject) : [])).map((part) => textIn(part.text) ?? "").join("");
-  return { text, thinking };
+  const thoughts = content.flatMap((part) => (isObject(part) && Array.isArray(part.thinking) ? part.thinking : []));
+  return { text: textsOf(content), thinking: textsOf(thoughts) };
+}
+
+function textsOf(parts: readonly unknown[]): string {
+  return parts.map((part) => (isObject(part) ? textIn(part.text) ?? "" : "")).join("");
 }
 
 /** The token counts of an answer's body, or undefined where the server gives none. */

@@ -119,8 +119,8 @@ export class Sender {
   }
 
   #overBudget(most: Spending): ModelError {
-    const money = most.money > 0 ? ` and ${most.money.toFixed(4)} in money` : "";
-    return new ModelError("budget", `the budget ends here: ${this.budget} spent, and this request may take ${most.tokens} tokens${money}; raise the budget to go on`);
+    const taken = `${most.tokens} tokens${most.money > 0 ? ` and ${most.money.toFixed(4)} in money` : ""}`;
+    return new ModelError("budget", `the budget ends here: ${this.budget} spent, and this request may take ${taken}; raise the budget to go on`);
   }
 
   async #rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -142,6 +142,6 @@ function isOverload(error: ModelError): boolean {
 
 /** What a message says of the attempts behind it. */
 function ending(error: ModelError, sent: number, wait: number): string {
-  if (error.again && wait > LONGEST_WAIT_MS) return `; it asks for a wait of ${Math.round(wait / 1000)} s, which is too long: run again then`;
+  if (error.again && wait > LONGEST_WAIT_MS) return `; it asks for a wait of ${Math.round(wait / 1000)} s: run again then`;
   return sent > 1 ? ` (sent ${sent} times)` : "";
 }

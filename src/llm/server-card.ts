@@ -33,7 +33,7 @@ export function readModels(body: unknown): ModelCard[] | undefined {
  * @example serverCard([{ id: "m", owned_by: "vllm", max_model_len: 4096 }], "m") // { kind: "vllm", window: 4096 }
  */
 export function serverCard(models: readonly ModelCard[], model: string): ServerCard {
-  const isVllm = models.some(({ owned_by, max_model_len }) => owned_by === "vllm" || (owned_by === undefined && max_model_len !== undefined));
+  const isVllm = models.some((each) => each.owned_by === "vllm" || (each.owned_by === undefined && each.max_model_len !== undefined));
   const card = models.find(({ id }) => id === model);
   const parent = models.find(({ id }) => id === card?.parent);
   return { kind: isVllm ? "vllm" : "unknown", window: isVllm ? card?.max_model_len ?? parent?.max_model_len : undefined };

@@ -23,7 +23,10 @@ export const KNOWN_SERVERS: readonly KnownServer[] = [
   { kind: "openrouter", hosts: ["openrouter.ai"], keys: ["OPENROUTER_API_KEY"] },
 ];
 
-/** The provider at a base URL, or undefined for a server of somebody's own. @example knownServer("https://openrouter.ai/api/v1")?.kind // "openrouter" */
+/**
+ * The provider at a base URL, or undefined for a server of somebody's own.
+ * @example knownServer("https://openrouter.ai/api/v1")?.kind // "openrouter"
+ */
 export function knownServer(baseUrl: string): KnownServer | undefined {
   const { hostname } = new URL(baseUrl);
   return KNOWN_SERVERS.find(({ hosts }) => hosts.includes(hostname));

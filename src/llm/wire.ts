@@ -31,7 +31,8 @@ export interface WireOptions {
 /** The package keeps only `error.error` of a failed reply, which two of the four shapes do not have: this keeps the whole body. */
 class Packaged extends OpenAI {
   protected override makeStatusError(status: number, body: object | undefined, text: string | undefined, headers: Headers): APIError {
-    return Object.assign(super.makeStatusError(status, body ?? {}, text, headers), { reply: { status, headers, body: body ?? text } });
+    const error = super.makeStatusError(status, body ?? {}, text, headers);
+    return Object.assign(error, { reply: { status, headers, body: body ?? text } });
   }
 }
 
