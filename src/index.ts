@@ -20,6 +20,17 @@ export { asStatement, sameStatement } from "./lean/statement";
 export { regionsOf, type Regions } from "./lean/regions";
 export { comparePresets, type PresetComparison } from "./lean/presets";
 
+// Models
+export { ModelClient, type ClientState, type ModelClientOptions } from "./llm/client";
+export { ModelError } from "./llm/errors";
+
+// Method A
+export { runMethodA, type Case, type MethodAOptions, type RunResult } from "./stages/methodA";
+export type { Step, Formaliser, FormaliserInput, FormaliserReply, StatementProver, Verdict } from "./stages/types";
+export { verdictOf } from "./stages/verdict";
+export { diagnose, MECHANISMS, MECHANISM_TEXT, type Diagnosis, type Mechanism } from "./stages/diagnosis";
+export type { DatasetSummary, Summary } from "./stages/summary";
+
 // Statistics
 export { wilson } from "./stats/wilson";
 export { cohenKappa, kappaBootstrap, type Kappa, type KappaBootstrap, type KappaOptions, type KappaWeights } from "./stats/kappa";
@@ -48,7 +59,7 @@ export * from "./papers/figures";
 export * from "./papers/pictures";
 export { auditFaithformBench } from "./papers/faithformbenchClaims";
 export { auditRobustness } from "./papers/robustnessClaims";
-export { EQUATIONS, type AuditedClaim, type Verdict } from "./papers/claims";
+export { EQUATIONS, type AuditedClaim, type ClaimVerdict } from "./papers/claims";
 
 // In a notebook
 export { say, show, table } from "./notebook/display";
