@@ -7,7 +7,8 @@ const FOLDER = resolve(process.env["FAITHLAB_SHARED"] ?? resolve(__dirname, ".."
 /** Whether the folder is there; tests that need it are skipped visibly when it is not: `test.skipIf(!hasShared)`. */
 export const hasShared = existsSync(FOLDER);
 
-/** The rows of a JSON Lines file of the shared data. */
+/** The rows of a JSON Lines file of the shared data. One of its sources writes NaN for a missing value, which JSON does not know; it is read as null. */
 export function sharedRows<Row>(path: string): Row[] {
-  return readFileSync(resolve(FOLDER, path), "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line) as Row);
+  const lines = readFileSync(resolve(FOLDER, path), "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line.replace(/": NaN(?=[,}])/g, '": null')) as Row);
 }
