@@ -53,7 +53,7 @@ export function auditProof(code: string, statement: string, { mode = "strict" }:
     ...lookalikes(scanned).filter(({ text }) => !statement.includes([...text][0]!)).map(({ offset, text }): ContextFinding => ({ kind: "lookalike", offset, text })),
   ];
   const findings = [
-    ...scanned.problems.map(({ offset, message }): ContextFinding => ({ kind: "unreadable", offset, text: message })),
+    ...scanned.problems.slice(0, 1).map(({ offset, message }): ContextFinding => ({ kind: "unreadable", offset, text: message })),
     ...all.filter((command, n) => command.kind === "import" && stopsLean(command, all[n - 1])).map(({ start }): ContextFinding => ({ kind: "terminal", offset: start, text: "import" })),
     ...("reason" in submitted ? [{ ...submitted, kind: "no_theorem" as const, text: submitted.reason }, ...words] : compared(submitted, asked.theorem, words)),
   ];

@@ -1,5 +1,5 @@
 /** Lean text as a sequence of commands: where each begins and ends, what kind it is, what it names. */
-import { groupEnd, type Scan, type Token } from "./scan";
+import { groupEnd, type Scan, type ScanProblem, type Token } from "./scan";
 
 /** Keywords that declare something, with a body of their own. */
 export const DECLARATIONS: ReadonlySet<string> = new Set([
@@ -72,6 +72,22 @@ export function commands(scan: Scan): Command[] {
   });
 }
 
+/**
+ * The first bracket before token `limit` that only closes, or was only opened, in another command or behind the limit; Lean reads no further than the command.
+ * Brackets without any partner are among the scan's own problems.
+ */
+export function strayBracket({ tokens, partner }: Scan, all: readonly Command[], limit: number): ScanProblem | undefined {
+  for (const { first, last } of all) {
+    const end = Math.min(last, limit - 1);
+    for (let i = first; i <= end; i++) {
+      const { kind, text, start } = tokens[i]!;
+      if (kind === "open" && partner[i]! > end) return { offset: start, message: `\`${text}\` is never closed` };
+      if (kind === "close" && partner[i] !== -1 && partner[i]! < first) return { offset: start, message: `\`${text}\` closes nothing` };
+    }
+  }
+  return undefined;
+}
+
 /** An import ends with the name of its module; what follows without being a command is none of it. */
 function endOfImport(tokens: readonly Token[], keyword: number): number {
   const name = keyword + (tokens[keyword + 1]?.text === "all" || tokens[keyword + 1]?.text === "meta" ? 2 : 1);
@@ -87,6 +103,7 @@ function commandWord(scan: Scan, i: number): { at: number; found: boolean } {
   for (; at < tokens.length; at++) {
     const { text, kind, end } = tokens[at]!;
     if (kind === "identifier" && (DECLARATIONS.has(text) || OTHER_COMMANDS.has(text))) return { at, found: true };
+    if (at === 0 && text === "module") return { at, found: true }; // a command at the very beginning, a name elsewhere
     if (kind === "identifier" && MODIFIERS.has(text)) continue;
     const next = tokens[at + 1];
     if (text === "#" && next?.start === end && HASH_COMMANDS.has(next.text)) return { at, found: true };

@@ -52,7 +52,7 @@ export const FLAGS = {
   nameless: "the theorem has no name",
   no_statement: "the theorem has no statement",
   no_proof: "the theorem has no `:=`",
-  malformed: "something stands where a parameter should",
+  malformed: "something stands where it should not",
   unreachable: "Lean stops reading before the theorem",
   lean3_like: "the code looks like Lean 3",
 } as const satisfies Record<string, string>;

@@ -31,7 +31,7 @@ export interface ScanProblem {
 
 /**
  * What a text is made of. `partner[i]` is the index of the bracket token that closes or opens with token `i`, or −1.
- * `problems` are in the order in which they were met; unclosed brackets come last.
+ * `problems` are in the order in which they were met, unclosed brackets last; the first hundred of them.
  */
 export interface Scan {
   readonly text: string;
@@ -44,12 +44,13 @@ export interface Scan {
 /** Words after which a string is interpolated: the code between its braces is code. */
 const INTERPOLATING = new Set(["s!", "f!", "m!", "println!", "throwError", "dbg_trace", "logInfo", "logWarning", "logError"]);
 
-const SPACE = /\s+/y;
 const NUMBER = /0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?/y;
 const FIELD_INDEX = /[0-9]+/y;
 const RAW_OPENING = /r(#*)"/y;
 const CHARACTER = /'(?:\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[^])|[^'\\\n])'/uy;
-const DIGIT = /[0-9]/;
+
+/** More than these many problems tell nobody anything. */
+const MOST_PROBLEMS = 100;
 
 const PARTNERS = new Map([...BRACKETS].map(([open, close]) => [close, open]));
 
@@ -84,10 +85,13 @@ class Scanner {
   run(): Scan {
     const { text } = this;
     while (this.at < text.length) {
-      if (this.skip(SPACE) || this.comment() || this.literal() || this.word()) continue;
-      this.sign();
+      const char = text[this.at]!;
+      if (isSpace(char)) this.at += 1;
+      else if (BRACKETS.has(char)) this.open(false);
+      else if (CLOSERS.has(char)) this.close(char);
+      else if (!this.comment(char) && !this.literal(char) && !this.word()) this.sign();
     }
-    for (const { text: bracket, token } of this.stack) this.problems.push({ offset: this.tokens[token]!.start, message: `\`${bracket}\` is never closed` });
+    for (const { text: bracket, token } of this.stack) this.problem(this.tokens[token]!.start, `\`${bracket}\` is never closed`);
     return { text, tokens: this.tokens, partner: this.partner, comments: this.comments, problems: this.problems };
   }
 
@@ -96,11 +100,8 @@ class Scanner {
     return pattern.test(this.text) ? pattern.lastIndex : -1;
   }
 
-  private skip(pattern: RegExp): boolean {
-    const end = this.matchEnd(pattern);
-    if (end === -1) return false;
-    this.at = end;
-    return true;
+  private problem(offset: number, message: string): void {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push({ offset, message });
   }
 
   private push(kind: TokenKind, end: number): true {
@@ -110,28 +111,28 @@ class Scanner {
     return true;
   }
 
-  private comment(): boolean {
+  private comment(char: string): boolean {
     const { text, at } = this;
-    if (text.startsWith("--", at)) {
+    if (text[at + 1] !== "-") return false;
+    if (char === "-") {
       const newline = text.indexOf("\n", at);
       this.at = newline === -1 ? text.length : newline;
       this.comments.push({ kind: "line", start: at, end: this.at });
       return true;
     }
-    if (!text.startsWith("/-", at)) return false;
+    if (char !== "/") return false;
     const end = blockEnd(text, at);
-    if (end === undefined) this.problems.push({ offset: at, message: "a comment opens and is never closed" });
+    if (end === undefined) this.problem(at, "a comment opens and is never closed");
     this.at = end ?? text.length;
     this.comments.push({ kind: text[at + 2] === "-" ? "doc" : text[at + 2] === "!" ? "moduleDoc" : "block", start: at, end: this.at });
     return true;
   }
 
-  private literal(): boolean {
-    const first = this.text[this.at]!;
+  private literal(first: string): boolean {
     if (first === '"') return this.openString();
     if (first === "r" && this.matchEnd(RAW_OPENING) !== -1) return this.rawString();
     if (first === "'" && this.matchEnd(CHARACTER) !== -1) return this.push("char", this.matchEnd(CHARACTER));
-    if (!DIGIT.test(first)) return false;
+    if (first < "0" || first > "9") return false;
     const previous = this.tokens.at(-1);
     const isField = previous?.text === "." && previous.end === this.at; // x.1.2 is two projections, not 1.2
     return this.push("number", this.matchEnd(isField ? FIELD_INDEX : NUMBER));
@@ -154,7 +155,7 @@ class Scanner {
         return this.open(true);
       }
     }
-    this.problems.push({ offset: this.at, message: "a string opens and is never closed" });
+    this.problem(this.at, "a string opens and is never closed");
     return this.push("string", text.length);
   }
 
@@ -162,7 +163,7 @@ class Scanner {
     const opening = this.text.slice(this.at, this.matchEnd(RAW_OPENING));
     const closing = `"${"#".repeat(opening.length - 2)}`;
     const found = this.text.indexOf(closing, this.at + opening.length);
-    if (found === -1) this.problems.push({ offset: this.at, message: "a raw string opens and is never closed" });
+    if (found === -1) this.problem(this.at, "a raw string opens and is never closed");
     return this.push("string", found === -1 ? this.text.length : found + closing.length);
   }
 
@@ -173,13 +174,8 @@ class Scanner {
 
   private sign(): void {
     const symbol = symbolAt(this.text, this.at);
-    const bracket = symbol[0]!;
-    if (BRACKETS.has(bracket)) this.open(false);
-    else if (CLOSERS.has(bracket)) this.close(bracket, symbol);
-    else {
-      if (symbol === "«") this.problems.push({ offset: this.at, message: "`«` is never closed" });
-      this.push("symbol", this.at + symbol.length);
-    }
+    if (symbol === "«") this.problem(this.at, "`«` is never closed");
+    this.push("symbol", this.at + symbol.length);
   }
 
   private open(inString: boolean): true {
@@ -191,10 +187,11 @@ class Scanner {
   }
 
   /** Closes the nearest bracket of the kind and everything left open inside it; a closer without an opener changes no depth. */
-  private close(bracket: string, symbol: string): void {
+  private close(bracket: string): void {
     let closed: OpenBracket | undefined;
+    const symbol = symbolAt(this.text, this.at); // `]'` of `a[i]'h` is one sign
     const opener = PARTNERS.get(bracket)!;
-    if (!this.openCount.get(opener)) this.problems.push({ offset: this.at, message: `\`${bracket}\` closes nothing` });
+    if (!this.openCount.get(opener)) this.problem(this.at, `\`${bracket}\` closes nothing`);
     else closed = this.popTo(opener, bracket);
     this.push("close", this.at + symbol.length);
     if (!closed) return;
@@ -208,9 +205,13 @@ class Scanner {
       const open = this.stack.pop()!;
       this.openCount.set(open.text, this.openCount.get(open.text)! - 1);
       if (open.text === opener) return open;
-      this.problems.push({ offset: this.tokens[open.token]!.start, message: `\`${open.text}\` is not closed before \`${closer}\`` });
+      this.problem(this.tokens[open.token]!.start, `\`${open.text}\` is not closed before \`${closer}\``);
     }
   }
+}
+
+function isSpace(char: string): boolean {
+  return char === " " || char === "\n" || char === "\t" || char === "\r" || (char > "\u007f" && /\s/.test(char)) || char === "\v" || char === "\f";
 }
 
 /** The index of the token that closes the bracket at token `i`, or `last` if none up to there does. */

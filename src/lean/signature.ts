@@ -73,20 +73,15 @@ function isTerminator({ text }: Token): boolean {
  * the `|` of a first equation, or `where`; one past `last` if there is none.
  */
 export function endOfTerm(tokens: readonly Token[], from: number, last: number, base: number): number {
+  const isEquation = equations(tokens, from, last, base);
   let pendingLets = 0;
   let insideAbs = false;
   let alternativesSeen = false;
-  let mark = from;
-  const arrowComesFirst = (i: number): boolean => {
-    mark = Math.max(mark, i);
-    while (mark <= last && !(tokens[mark]!.depth <= base && (tokens[mark]!.text === "=>" || tokens[mark]!.text === ":="))) mark += 1;
-    return tokens[mark]?.text === "=>";
-  };
   for (let i = from; i <= last; i++) {
     const { text, kind, depth } = tokens[i]!;
     if (depth > base) continue;
     if (kind === "identifier" && BINDS_BY_ASSIGNMENT.has(text)) pendingLets += 1;
-    else if (text === "match" || ((text === "fun" || text === "λ") && tokens[i + 1]?.text === "|")) alternativesSeen = true;
+    else if (text === "match" || (isFun(text) && tokens[i + 1]?.text === "|")) alternativesSeen = true;
     else if (text === "where") return i;
     else if (text === ":=") {
       if (pendingLets === 0) return i;
@@ -97,13 +92,41 @@ export function endOfTerm(tokens: readonly Token[], from: number, last: number, 
       else if (pendingLets > 0) {
         pendingLets -= 1; // a `let f : ℕ → ℕ | 0 => … | n + 1 => …` has no `:=`
         alternativesSeen = true;
-      } else if (arrowComesFirst(i)) return i;
+      } else if (isEquation(i)) return i;
     }
   }
   return last + 1;
 }
 
+function isFun(text: string): boolean {
+  return text === "fun" || text === "λ";
+}
+
 function endsTerm({ kind, text }: Token): boolean {
   if (kind === "identifier") return !NOT_AFTER_TERM.has(text);
   return kind === "number" || kind === "string" || kind === "char" || kind === "close" || text === "⁻¹" || text === "!" || text === "_";
+}
+
+/**
+ * Tells, for rising indices, whether an equation can begin at a `|`: the next `=>` outside brackets that is not that of a `fun` comes before the next `:=`.
+ * A `|` of an absolute value, or one written for "divides", has no such arrow.
+ */
+function equations(tokens: readonly Token[], from: number, last: number, base: number): (i: number) => boolean {
+  const marks: { at: number; isArrow: boolean }[] = [];
+  let funs = 0;
+  for (let i = from; i <= last; i++) {
+    const { text, depth } = tokens[i]!;
+    if (depth > base) continue;
+    if (isFun(text)) funs += 1;
+    else if (text === ":=") marks.push({ at: i, isArrow: false });
+    else if (text === "=>" || text === "↦") {
+      if (funs === 0) marks.push({ at: i, isArrow: true });
+      funs = Math.max(0, funs - 1);
+    }
+  }
+  let next = 0;
+  return (i) => {
+    while (next < marks.length && marks[next]!.at < i) next += 1;
+    return marks[next]?.isArrow ?? false;
+  };
 }

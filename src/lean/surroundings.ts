@@ -16,7 +16,7 @@ export interface ContextFinding {
 
 /** Roots of modules that no statement needs to ask for. */
 const FOUNDATIONS = new Set(["Mathlib", "Aesop", "Batteries", "Init", "Std"]);
-const CHANGES_MEANING = new Set(["variable", "include", "omit", "export", "alias", "prelude", "deriving"]);
+const CHANGES_MEANING = new Set(["variable", "include", "omit", "export", "alias", "prelude", "module"]);
 const PROVES_ONLY = new Set(["theorem", "lemma", "example", "instance"]);
 
 /** The commands of `found` that the statement's own text has too, word for word: they are not the model's doing. */
@@ -28,6 +28,7 @@ export function trustedCommands(found: Theorem, asked: Theorem): ContextCommand[
 /**
  * Compares the context of a submitted theorem with that of the statement.
  * Opened namespaces must be the same, if the statement comes with a context of its own; a text without imports gets its header elsewhere and may open less.
+ * A statement that comes alone leaves open what its header opened; then only namespaces that the text itself declares are found.
  * @param found the submitted theorem   @param asked the statement
  */
 export function contextFindings(found: Theorem, asked: Theorem): ContextFinding[] {
@@ -50,7 +51,8 @@ function opens(found: Theorem, asked: Theorem): ContextFinding[] {
   const here = opened(found);
   const there = opened(asked);
   const extra = asked.context.length === 0 ? [] : [...here.keys()].filter((name) => !there.has(name)).map((name) => finding("context", here.get(name)!, `open ${name}`));
-  const entered = [...here.values()].filter(({ kind }) => kind === "namespace" && asked.context.length === 0);
+  const declared = new Set(found.context.map(({ name }) => name).filter(Boolean));
+  const entered = [...here].filter(([name, { kind }]) => asked.context.length === 0 && (kind === "namespace" || declared.has(name))).map(([, command]) => command);
   const complete = found.context.some(({ kind }) => kind === "import");
   const missing = [...there.keys()].filter((name) => complete && !here.has(name));
   return [

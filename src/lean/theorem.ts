@@ -1,9 +1,10 @@
 /** A Lean text read as one theorem: what it is called, what it assumes, what it states, and everything around it. */
-import { commands, type Command } from "./commands";
+import { commands, strayBracket, type Command } from "./commands";
 import { sliceWithoutComments } from "./comments";
 import { lean3Sign } from "./lean3";
 import { placed, positions } from "./position";
 import { scan, type Scan } from "./scan";
+import { inForce } from "./scope";
 import { signature, type Signature } from "./signature";
 
 /** A stretch of text: UTF-16 offsets, `end` not included. */
@@ -53,7 +54,7 @@ export interface Theorem {
 
 /**
  * What is in the way of reading a theorem: there is none; a bracket, comment or string is not closed; it has no name; nothing follows its `:` or there is no `:`;
- * something stands where a parameter should; Lean stops reading before it; it is Lean 3.
+ * something stands where it should not; Lean stops reading before it; it is Lean 3.
  */
 export type Obstacle = "no_theorem" | "unbalanced" | "nameless" | "no_statement" | "malformed" | "unreachable" | "lean3_like";
 
@@ -93,10 +94,13 @@ export function theoremAt(scanned: Scan, all: readonly Command[], chosen: Comman
   if (stop) return failed("unreachable", `Lean reads nothing after this \`${stop.kind}\`, so never the ${chosen.kind} ${chosen.name}`.trimEnd(), stop.start);
   const parts = signature(scanned, chosen);
   const proofStart = "reason" in parts ? chosen.end : offsetOf(scanned, chosen, parts.proof);
-  const broken = scanned.problems.find(({ offset }) => offset < proofStart);
+  const limit = "reason" in parts ? chosen.last + 1 : parts.proof;
+  const broken = scanned.problems.find(({ offset }) => offset < proofStart) ?? strayBracket(scanned, all, limit);
   if (broken) return failed("unbalanced", broken.message, broken.offset);
   if ("reason" in parts) return failed(parts.obstacle, parts.reason, parts.offset);
-  return { ok: true, theorem: assemble(scanned, all, chosen, parts) };
+  const theorem = assemble(scanned, all, chosen, parts);
+  const mutual = inForce(theorem.context).find(({ kind }) => kind === "mutual");
+  return mutual ? failed("malformed", `the ${chosen.kind} stands in a \`mutual\` block, not by itself`, mutual.start) : { ok: true, theorem };
 }
 
 /**
@@ -115,7 +119,7 @@ export function theoremsAmong(all: readonly Command[]): Command[] {
 
 /** Lean stops at `#exit`, and at an import that is not at the very beginning. */
 export function stopsLean(command: Command, previous: Command | undefined): boolean {
-  return command.kind === "#exit" || (command.kind === "import" && previous !== undefined && previous.kind !== "import" && previous.kind !== "prelude");
+  return command.kind === "#exit" || (command.kind === "import" && previous !== undefined && !["import", "prelude", "module"].includes(previous.kind));
 }
 
 function noTheorem(all: readonly Command[]): string {

@@ -43,6 +43,7 @@ describe("violations, with their places", () => {
     [`attribute [-simp] foo\n${PROOF}`, ["1:0 attribute attribute"]],
     [`variable [Fact False]\n${PROOF}`, ["1:0 context variable [Fact False]"]],
     [`namespace Foo\n${PROOF}\nend Foo`, ["1:0 context namespace Foo"]],
+    [`structure Foo where\n  le : ℕ\nopen Foo\n${PROOF}`, ["3:0 context open Foo"]],
     [`set_option debug.skipKernelTC true\n${PROOF}`, ["1:0 option set_option debug.skipKernelTC", "1:11 compiled debug.skipKernelTC"]],
     [`import Foo.Bar\n${PROOF}`, ["1:0 import import Foo.Bar"]],
     // Trust

@@ -7,6 +7,7 @@ const kinds = (text: string): string[] => commands(scan(text)).map(({ kind, name
 
 describe("commands", () => {
   test.each([
+    ["module\nimport Mathlib\ndef module := 1", ["module", "import", "def module"]],
     ["import Mathlib import Aesop", ["import", "import"]],
     ["import Mathlib\nThe claim is\ntheorem t : 1 = 1 := rfl", ["import", "unknown", "theorem t"]],
     ["open Real Nat\nopen scoped BigOperators", ["open", "open"]],

@@ -6,6 +6,7 @@ test.each([
   ["section\nopen Nat\nend\nopen Real", ["open Real"]],
   ["namespace A.B\nopen Nat\nend B\nopen Real", ["namespace A.B", "open Real"]],
   ["namespace A.B\nopen Nat\nend A.B\nopen Real", ["open Real"]],
+  ["namespace A\nmutual\ndef f := 1\nend\nopen Nat", ["namespace A", "open Nat"]],
   ["open Nat in\nset_option maxRecDepth 9 in", ["open Nat in", "set_option maxRecDepth 9 in"]],
   ["open Nat in\ndef f := 1", ["def f := 1"]],
   ["end\nend\nopen Nat", ["open Nat"]], // one `end` too many is Lean's to report

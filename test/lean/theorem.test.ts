@@ -34,6 +34,9 @@ describe("the parts of a theorem", () => {
     ["theorem t : ∀ n : ℕ, n + 0 = n | 0 => rfl | n + 1 => rfl", "t", "", "∀ n : ℕ, n + 0 = n", "| 0 => rfl | n + 1 => rfl"],
     ["theorem t : ∀ x : ℝ, |x| ≥ 0 | x => abs_nonneg x", "t", "", "∀ x : ℝ, |x| ≥ 0", "| x => abs_nonneg x"],
     ["theorem t (x : ℝ) : |x| + |-x| = 2 * |x| := by simp", "t", "(x : ℝ)", "|x| + |-x| = 2 * |x|", ":= by simp"],
+    ["theorem t (x : ℝ) : ||x| - 1| ≤ 1 ∧ ∀ f, f = fun y => y := by sorry", "t", "(x : ℝ)", "||x| - 1| ≤ 1 ∧ ∀ f, f = fun y => y", ":= by sorry"],
+    ["theorem t : 3 | 12 := by sorry", "t", "", "3 | 12", ":= by sorry"], // Lean will not have it, but it is no equation
+    ["theorem t : ∀ f : ℕ → ℕ, f = fun n ↦ f n | f => rfl", "t", "", "∀ f : ℕ → ℕ, f = fun n ↦ f n", "| f => rfl"],
     ["theorem t (n : ℕ) : (match n with | 0 => 1 | _ => 2) > 0 := by sorry", "t", "(n : ℕ)", "(match n with | 0 => 1 | _ => 2) > 0", ":= by sorry"],
     ["theorem t (n : ℕ) : match n with | 0 => True | 1 => True | _ => n > 1 := by sorry", "t", "(n : ℕ)", "match n with | 0 => True | 1 => True | _ => n > 1", ":= by sorry"],
     ["theorem t : let f : ℕ → ℕ | 0 => 1 | n + 1 => n; f 0 = 1 := by rfl", "t", "", "let f : ℕ → ℕ | 0 => 1 | n + 1 => n; f 0 = 1", ":= by rfl"],
@@ -105,7 +108,9 @@ describe("reasons", () => {
     ["theorem t : := by sorry", "the theorem states nothing after its `:` (at 1:12)"],
     ["theorem t (x : ℝ : x = x := by sorry", "`(` is never closed (at 1:10)"],
     ["theorem t : (1 = 1] := by sorry", "`]` closes nothing (at 1:18)"],
+    ["def f := (1\ntheorem t : 1 = 1) := rfl", "`(` is never closed (at 1:9)"], // a command's brackets close in that command
     ["theorem t, x : ℝ := by sorry", "`,` cannot stand between the name and the `:` of the theorem (at 1:9)"],
+    ["mutual\ntheorem t : 1 = 1 := rfl\nend", "the theorem stands in a `mutual` block, not by itself (at 1:0)"],
     ["#exit\ntheorem t : 1 = 1 := rfl", "Lean reads nothing after this `#exit`, so never the theorem t (at 1:0)"],
     ["open Real\nimport Mathlib\ntheorem t : 1 = 1 := rfl", "Lean reads nothing after this `import`, so never the theorem t (at 2:0)"],
     ["import data.real.basic\ntheorem t : 1 = 1 := rfl", "this is Lean 3, not Lean 4: `import data.real.basic` names a Lean 3 module"],
