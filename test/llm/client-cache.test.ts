@@ -101,9 +101,11 @@ describe("the cache", () => {
   test("a window that changed between two runs makes new requests", async () => {
     const { server, client } = await pair({ vllm: { window: 4_096 } }, { cache, server: undefined });
     await client.complete(ask("x", { max_tokens: 100 }));
-    server.set({ vllm: { window: 8_192 } });
+    server.set({ vllm: { window: 2_048 } });
     const next = clientOf(server, { cache, server: undefined }).client;
-    await next.complete(ask("y", { max_tokens: 100 })); // the first that must be sent asks what the server is now
+    expect((await next.complete(ask("x", { max_tokens: 100 }))).replies[0]?.cached).toBe(true); // nothing is sent, so nothing is asked
+    const { sent } = await next.complete(ask("y", { max_tokens: 4_000 })); // the first that must be sent asks what the server is now
+    expect(sent.max_tokens).toBe(2_048 - 5);
     expect((await next.complete(ask("x", { max_tokens: 100 }))).replies[0]?.cached).toBe(false);
   });
 

@@ -11,6 +11,8 @@ describe("vLLM", () => {
     expect(result.sent).toEqual({ model: "fake", temperature: 0, top_p: 1, top_k: -1, min_p: 0, repetition_penalty: 1, max_tokens: 3_092 });
     expect(result.warnings).toEqual(["max_tokens cut from 16384 to 3092: the prompt has 1004 tokens, the window 4096"]);
     expect(server.paths).toEqual(["GET /v1/models", "POST /tokenize", "POST /v1/chat/completions"]);
+    expect((await client.complete(ask("word ".repeat(1_000), { max_tokens: 3_092 }))).warnings).toEqual([]);
+    server.paths.splice(3);
     await client.complete(ask("short", { max_tokens: 1_000 }));
     expect(server.paths.slice(3)).toEqual(["POST /v1/chat/completions"]); // no doubt, no question
   });
