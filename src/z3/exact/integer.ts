@@ -121,11 +121,14 @@ export function factorise(n: bigint): [prime: bigint, exponent: number][] | unde
   return factors;
 }
 
-/** The positive divisors of n ≥ 1 in rising order, or `undefined` where n cannot be factored. */
+/** More divisors than this are not listed. */
+const MOST_DIVISORS = 100_000;
+
+/** The positive divisors of n ≥ 1 in rising order, or `undefined` where n cannot be factored or has too many. */
 export function divisors(n: bigint): bigint[] | undefined {
   let result = [1n];
   const factors = factorise(n);
-  if (!factors) return undefined;
+  if (!factors || factors.reduce((count, [, exponent]) => count * (exponent + 1), 1) > MOST_DIVISORS) return undefined;
   for (const [prime, exponent] of factors) {
     const powers = Array.from({ length: exponent + 1 }, (_, k) => prime ** BigInt(k));
     result = result.flatMap((divisor) => powers.map((power) => divisor * power));

@@ -55,7 +55,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   "Nat.doubleFactorial": "ℕ → ℕ",
   "Nat.choose": "ℕ → ℕ → ℕ",
   "Nat.descFactorial": "ℕ → ℕ → ℕ",
-  "Nat.ascFactorial": "ℕ → ℕ → ℕ",
+  "Nat.ascFactorial": "?",
   "Nat.fib": "ℕ → ℕ",
   "Nat.totient": "ℕ → ℕ",
   "Nat.succ": "ℕ → ℕ",
