@@ -59,7 +59,7 @@ function appliedType(reader: Elaborator, fn: Syntax, args: readonly Syntax[]): T
 function sized(kind: "Fin" | "ZMod", syntax: Syntax): Type {
   const size = syntax.kind === "paren" ? syntax.of : syntax;
   if (size.kind !== "numeral") throw new Unreadable(`\`${kind}\` of anything but a numeral is not read`);
-  if (kind === "ZMod" && size.value === 0n) throw new Unreadable("`ZMod 0` is not read");
+  if (size.value === 0n) throw new Unreadable(`\`${kind} 0\` is not read`);
   return { kind, size: size.value };
 }
 
