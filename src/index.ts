@@ -20,6 +20,11 @@ export { asStatement, sameStatement } from "./lean/statement";
 export { regionsOf, type Regions } from "./lean/regions";
 export { comparePresets, type PresetComparison } from "./lean/presets";
 
+// The embedded engine
+export { Z3Prover, type Z3ProverOptions, type Z3Verdict } from "./z3/prover";
+export { readStatement, type Statement } from "./z3/read/statement";
+export { leaves, showTerm, type Leaf } from "./z3/read/show";
+
 // Models
 export { ModelClient, type ClientState, type ModelClientOptions } from "./llm/client";
 export { ModelError } from "./llm/errors";

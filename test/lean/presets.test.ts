@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { inProject } from "../../src/core/files";
 import { comparePresets, compareReply } from "../../src/lean/presets";
 import { hasShared, sharedRows } from "../support/shared";
 
@@ -47,4 +49,12 @@ describe.skipIf(!hasShared)("on 650 real replies", () => {
     expect(new Set(reasons)).toEqual(new Set(["no_theorem", "truncated"]));
     expect(reasons.filter((reason) => reason === "truncated")).toHaveLength(1);
   });
+});
+
+test.skipIf(!hasShared)("data/measured/reply-presets.json is what is measured", () => {
+  const { sets } = JSON.parse(readFileSync(inProject("data", "measured", "reply-presets.json"), "utf8")) as { sets: { replies: string; n: number; strict: number; paper: number; disagreements: number }[] };
+  for (const { replies, ...kept } of sets) {
+    const { n, strict, paper, disagreements } = comparePresets(sharedRows<{ reply: string }>(`replies/${replies.replace(" ", "-")}.jsonl`));
+    expect({ n, strict, paper, disagreements }, replies).toEqual(kept);
+  }
 });
