@@ -158,10 +158,10 @@ async function append(response: Response, part: string, from: number, total: num
   const begun = clock.now();
   let bytes = from;
   try {
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
       alive();
-      await file.writeFile(chunk as Uint8Array);
-      bytes += (chunk as Uint8Array).length;
+      await file.writeFile(chunk);
+      bytes += chunk.length;
       if (total !== undefined && bytes > total) break;
       onProgress?.({ file: part.replace(/^.*[\\/]|\.part$/g, ""), bytes, ...(total !== undefined && { total }), came: bytes - from, ms: clock.now() - begun });
     }
