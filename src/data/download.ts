@@ -217,5 +217,6 @@ function sorted(error: unknown, url: string): unknown {
   if (/^(ENOSPC|EACCES|EROFS|EDQUOT|EISDIR|EPERM)$/.test(code)) return new ToolError(`the file cannot be written: ${error.message}`);
   if (!(error instanceof TypeError)) return error;
   if (UNREACHABLE.test(code)) return new DownloadError("unreachable", `${new URL(url).origin} cannot be reached (${code})`);
-  return new Again(`the connection broke (${code || cause?.message || error.message})`);
+  // Without a code it is fetch's own refusal, such as a port it never asks or redirects without end: the same another time.
+  return code ? new Again(`the connection broke (${code})`) : new DownloadError("refused", `${url}: ${cause?.message ?? error.message}`);
 }

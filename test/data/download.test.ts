@@ -158,6 +158,12 @@ describe("download", () => {
     await other.close();
   });
 
+  test("redirects without end are refused, not repeated", async () => {
+    server.faults = Array.from({ length: 30 }, (): Fault => ({ kind: "redirect", to: "/a.bin" }));
+    await expect(bring()).rejects.toMatchObject({ kind: "refused", message: expect.stringContaining("redirect") });
+    expect(waits).toEqual([]);
+  });
+
   test("no server at all is said at once", async () => {
     await server.close();
     await expect(bring()).rejects.toMatchObject({ kind: "unreachable", message: expect.stringContaining("cannot be reached (ECONNREFUSED)") });

@@ -66,7 +66,7 @@ export async function fileServer(files: Record<string, Buffer | string> = {}): P
     version: 1,
     close: () => {
       server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return new Promise((resolve) => server.close(() => resolve())); // Resolves as well if it is closed already.
     },
   };
   return fake;
