@@ -6,6 +6,9 @@ export { seeded, type Random } from "./core/random";
 // Published figures
 export * from "./data/published";
 
+// Data sets
+export { dataset, type DatasetHere } from "./data/fetched";
+
 // Perturbing
 export { perturbByRule, RULES, type Rule, type RuleEdit, type RulePerturbation } from "./perturb/rules";
 

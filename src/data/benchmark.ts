@@ -36,7 +36,7 @@ export async function* readFormalisations(source: string | NodeJS.ReadableStream
       continue;
     }
     try {
-      yield { file, line: each.line, ok: true, row: rowOf(each.value) };
+      yield { file, line: each.line, ok: true, row: formalisationRow(each.value) };
     } catch (error) {
       if (!(error instanceof DataError)) throw error;
       yield { file, line: each.line, ok: false, reason: error.message };
@@ -44,7 +44,8 @@ export async function* readFormalisations(source: string | NodeJS.ReadableStream
   }
 }
 
-function rowOf(value: unknown): FormalisationRow {
+/** A row of benchmark C or D. @throws DataError that says which field is wrong */
+export function formalisationRow(value: unknown): FormalisationRow {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new DataError("not a JSON object");
   const fields = value as Record<string, unknown>;
   const text = (name: string): string => {
@@ -62,7 +63,8 @@ function rowOf(value: unknown): FormalisationRow {
   return { model: text("autoformaliser_model"), dataset: problemId.replace(/[-_]?\d+$/, "") || problemId, problemId, nodeId: text("node_id"), kind: kind as StepKind, outcome };
 }
 
-function brief(value: unknown): string {
+/** A value on one line of a message, cut after 60 characters. */
+export function brief(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
