@@ -1,7 +1,7 @@
 /** Reading an expression from tokens, as far as it goes. */
 import type { Expression, Operator } from "./syntax";
 import type { Token } from "./tokens";
-import { ABBREVIATED_UNIT, CHANGES_WHAT_PRECEDES, DETERMINER, ENDS_UNIT } from "./vocabulary";
+import { ABBREVIATED_UNIT, CHANGES_WHAT_PRECEDES, DETERMINER, ENDS_UNIT, MORE_THAN } from "./vocabulary";
 
 /** An expression, the first token behind it, and the units in it. */
 export interface Parsed {
@@ -224,7 +224,7 @@ class Parser {
 
   /** A word behind a number: a unit, the end of the value, or, as a variable or "dozen", no arithmetic. */
   private isUnit(token: Token & { kind: "word" }, last: Token, first: boolean): boolean {
-    if (first && CHANGES_WHAT_PRECEDES.test(token.text)) throw new NotArithmetic();
+    if (first && (CHANGES_WHAT_PRECEDES.test(token.text) || MORE_THAN.test(this.text.slice(token.start)))) throw new NotArithmetic();
     if (ENDS_UNIT.test(token.text)) return false;
     if (token.unit) return true;
     const touches = token.glued && token.start === last.end;

@@ -60,11 +60,14 @@ export const WORD_RELATIONS: ReadonlyMap<string, Relation> = new Map<string, Rel
 /** A value before one of these is part of something else: "half of …", "twice …", "8 choose 2", "the remainder of …". */
 export const CHANGES_WHAT_FOLLOWS = /^(?:half|halve|third|thirds|quarter|quarters|fourth|fourths|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|twice|double|doubled|triple|tripled|thrice|quadruple|percent|square|squared|cube|cubed|roots?|mod|modulo|choose|sin|cos|tan|log|ln|exp|gcd|lcm|max|min|sqrt|abs|floor|ceil|factorial|sum|product|difference|quotient|remainder|negative|base|dozen|hundred|thousand|million|billion|not|than|between)$/i;
 
-/** Words that follow a number and make it another number: "3 dozen", "5 million", "7 squared", "4 more than", "10 choose 3", "6 factorial". */
-export const CHANGES_WHAT_PRECEDES = /^(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?|dozens?|hundreds?|thousands?|millions?|billions?|trillions?|pairs?|score|percent|squared|cubed|choose|mod|modulo|factorial|more|less|fewer|greater|larger|smaller|times|base|remainder|complete|and|or)$/i;
+/** Words that follow a number and make it another number: "3 dozen", "5 million", "7 squared", "10 choose 3", "6 factorial". */
+export const CHANGES_WHAT_PRECEDES = /^(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?|dozens?|hundreds?|thousands?|millions?|billions?|trillions?|pairs?|score|percent|squared|cubed|choose|mod|modulo|factorial|times|base|remainder|complete)$/i;
+
+/** "4 more than", "4 apples fewer than": a number that is only a difference. */
+export const MORE_THAN = /^\s*(?:[\p{L}-]+\s+)?(?:more|less|fewer|greater|larger|smaller)\s+(?:[\p{L}-]+\s+){0,2}than\b/iu;
 
 /** Words that end a unit: what follows is the sentence again. */
-export const ENDS_UNIT = /^(?:is|are|was|were|be|will|would|can|could|should|may|must|has|have|had|gives?|get|gets|got|equals?|than|as|to|from|and|or|but|so|since|because|if|then|when|where|which|that|who|while|hence|thus|therefore|with|for|at|on|by|into|after|before|we|he|she|it|they|there|this|these|those|not|a|i|let|now|also|only|into|until|more|less)$/i;
+export const ENDS_UNIT = /^(?:is|are|was|were|be|will|would|can|could|should|may|must|has|have|had|gives?|get|gets|got|equals?|than|as|to|from|and|or|but|so|since|because|if|then|when|where|which|that|who|while|hence|thus|therefore|with|for|at|on|in|by|into|after|before|we|he|she|it|they|there|this|these|those|not|a|i|let|now|also|only|until|more|less|fewer|greater|larger|smaller)$/i;
 
 /** Abbreviated units, which may touch their number or stand alone with one or two letters. */
 export const ABBREVIATED_UNIT = /^(?:mm|cm|dm|km|m|ft|yd|mi|mg|g|kg|lbs?|oz|ml|mL|l|L|gal|qt|pt|ms|s|sec|min|h|hrs?|mph|kph|pm|am)$/;
