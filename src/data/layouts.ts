@@ -1,6 +1,7 @@
 /** The layouts of rows that the kit knows, and what a row must hold to be valid in each. */
 import { DataError } from "../core/errors";
-import { brief, formalisationRow, STEP_KINDS } from "./benchmark";
+import { formalisationRow, STEP_KINDS } from "./benchmark";
+import { brief } from "./fields";
 
 type Row = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => string | undefined;
