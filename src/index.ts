@@ -33,6 +33,9 @@ export { ModelClient, type ClientState, type ModelClientOptions } from "./llm/cl
 export { ModelError } from "./llm/errors";
 
 // Method A
+export { control, CONTROL_NAMES, type ControlName } from "./stages/controls";
+export { embeddedProver } from "./stages/embedded";
+export { loadSteps, SAMPLE, type LoadedSteps } from "./stages/load";
 export { runMethodA, type Case, type MethodAOptions, type RunResult } from "./stages/methodA";
 export type { Step, Formaliser, FormaliserInput, FormaliserReply, StatementProver, Verdict } from "./stages/types";
 export { verdictOf } from "./stages/verdict";
@@ -54,7 +57,7 @@ export { recoverCounts, recoverTables, recoverEdits, type RecoveredEdits, type R
 
 // Figures
 export type { Spec } from "./charts/spec";
-export { contingencyBars, outcomeBars, uflbBars, type ContingencyRow, type OutcomeRow, type UflbRow } from "./charts/stacks";
+export { contingencyBars, mechanismBars, outcomeBars, uflbBars, type ContingencyRow, type MechanismRow, type OutcomeRow, type UflbRow } from "./charts/stacks";
 export { differenceDots, intervalDots, type DotRow } from "./charts/dots";
 export { flowDiagram, hundredSquares, type Arrow, type Box } from "./charts/diagrams";
 export { FAILURE, OUTCOME, PAIR, framed, type FigureText, type Part } from "./charts/theme";

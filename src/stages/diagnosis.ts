@@ -12,8 +12,10 @@ export const MECHANISMS = [
   "contradictory_premises",
   "content_free",
   "original_restored",
+  "value_repaired",
   "type_narrowed",
   "quantifier_weakened",
+  "negated",
   "still_true",
   "unexplained",
 ] as const;
@@ -25,8 +27,10 @@ export const MECHANISM_TEXT: Record<Mechanism, string> = {
   contradictory_premises: "the hypotheses contradict each other, so anything follows",
   content_free: "the goal is true by its form, such as a = a",
   original_restored: "the statement is that of the original step, or holds its value in place of the perturbed one",
+  value_repaired: "the perturbed value is gone, and another stands in the statement, with which it is true",
   type_narrowed: "true over ℕ or ℤ as written, false over ℝ",
   quantifier_weakened: "true for some value as written, false for every value",
+  negated: "the statement denies what the step says",
   still_true: "the statement holds the perturbed value and is true all the same",
   unexplained: "none of these can be shown",
 };
@@ -56,7 +60,9 @@ export async function diagnose({ perturbed, original, edits, prover }: { perturb
   if (empty !== undefined) return { mechanism: "content_free", evidence: empty };
   const restored = restoredValue(theorem, theoremOf(original), edits);
   if (restored !== undefined) return { mechanism: "original_restored", evidence: restored };
-  for (const [mechanism, change] of [["type_narrowed", widened], ["quantifier_weakened", strengthened]] as const) {
+  const repaired = repairedValue(theorem, edits);
+  if (repaired !== undefined) return { mechanism: "value_repaired", evidence: repaired };
+  for (const [mechanism, change] of [["type_narrowed", widened], ["quantifier_weakened", strengthened], ["negated", affirmed]] as const) {
     const variant = change(theorem);
     const refuted = variant === undefined ? undefined : await refutation(variant, prover);
     if (refuted !== undefined) return { mechanism, evidence: refuted };
@@ -112,9 +118,18 @@ function restoredValue(theorem: Theorem, original: Theorem | undefined, edits: r
   return numbers.has(before) && !numbers.has(after) ? `${before} stands in it, ${after} does not` : undefined;
 }
 
+function repairedValue(theorem: Theorem, edits: readonly RuleEdit[] | undefined): string | undefined {
+  const after = perturbedNumber(edits);
+  return after === undefined || numbersOf(theorem).has(after) ? undefined : `${after}, which the step says, does not stand in it`;
+}
+
+/** The number that the perturbation wrote, as Lean would write it. */
+function perturbedNumber(edits: readonly RuleEdit[] | undefined): string | undefined {
+  return edits?.find(({ rule }) => rule === "number")?.to.replace(/,/g, "");
+}
+
 function keptValue(theorem: Theorem, edits: readonly RuleEdit[] | undefined): string | undefined {
-  const edit = edits?.find(({ rule }) => rule === "number");
-  const after = edit?.to.replace(/,/g, "");
+  const after = perturbedNumber(edits);
   return after !== undefined && numbersOf(theorem).has(after) ? `${after} stands in it` : undefined;
 }
 
@@ -134,6 +149,12 @@ function widened({ binders, body }: Theorem): string | undefined {
 function strengthened({ binders, body }: Theorem): string | undefined {
   const goal = withoutComments(body).trim();
   return goal.startsWith("∃") && !goal.startsWith("∃!") ? `theorem strengthened ${binders} : ∀${goal.slice(1)} := by sorry` : undefined;
+}
+
+/** The statement without the ¬ before its goal. Nothing if there is none. */
+function affirmed({ binders, body }: Theorem): string | undefined {
+  const goal = withoutComments(body).trim();
+  return goal.startsWith("¬") ? `theorem affirmed ${binders} : ${goal.slice(1)} := by sorry` : undefined;
 }
 
 async function refutation(code: string, prover: StatementProver): Promise<string | undefined> {
