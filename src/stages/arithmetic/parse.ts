@@ -227,6 +227,8 @@ class Parser {
     if (first && (CHANGES_WHAT_PRECEDES.test(token.text) || MORE_THAN.test(this.text.slice(token.start)))) throw new NotArithmetic();
     if (ENDS_UNIT.test(token.text)) return false;
     if (token.unit) return true;
+    // A capital letter begins something else: "Total = 12 / 3 Cost per person = 4".
+    if (/^\p{Lu}\p{Ll}/u.test(token.text)) return false;
     const touches = token.glued && token.start === last.end;
     if (!token.math && ABBREVIATED_UNIT.test(token.text)) return true;
     if (touches || token.text.length < (token.math ? 4 : 3)) throw new NotArithmetic();
