@@ -17,10 +17,11 @@ const DEPTH = 60;
  * The longest expression that begins at a token; undefined if none does, or if what begins there goes on as something that is not closed
  * arithmetic, such as "3 + x". Sums, products and powers bind as usual; two values side by side are a product only where one is in brackets.
  * @param end the token before which it has to be over
+ * @param depth how many brackets are open around it; more than 60 are no calculation of a text
  */
-export function parseExpression(tokens: readonly Token[], start: number, end: number, text: string): Parsed | undefined {
+export function parseExpression(tokens: readonly Token[], start: number, end: number, text: string, depth = 0): Parsed | undefined {
   try {
-    const parser = new Parser(tokens, start, end, text);
+    const parser = new Parser(tokens, start, end, text, depth);
     const expression = parser.sum();
     return { expression, next: parser.at, units: parser.units };
   } catch (error) {
@@ -33,13 +34,12 @@ class NotArithmetic extends Error {}
 
 class Parser {
   readonly units: string[] = [];
-  private depth = 0;
-
   constructor(
     private readonly tokens: readonly Token[],
     public at: number,
     private readonly end: number,
     private readonly text: string,
+    private depth: number,
   ) {}
 
   sum(): Expression {
@@ -91,7 +91,7 @@ class Parser {
     if (token.kind !== "root" && !(token.kind === "open" && token.bracket !== "{")) return false;
     if (token.glued || token.math) return true;
     // "= 20 (4 * 5)" in prose: a product, or a remark?
-    if (parseExpression(this.tokens, this.at, this.end, this.text)) throw new NotArithmetic();
+    if (parseExpression(this.tokens, this.at, this.end, this.text, this.depth)) throw new NotArithmetic();
     return false;
   }
 
@@ -104,7 +104,13 @@ class Parser {
   }
 
   private power(): Expression {
-    const base = this.atom();
+    if ((this.depth += 1) > DEPTH) throw new NotArithmetic();
+    const power = this.raised(this.atom());
+    this.depth -= 1;
+    return power;
+  }
+
+  private raised(base: Expression): Expression {
     if (this.isOperator("^")) {
       const [caret, exponent] = [this.peek()!, this.tokens[this.at + 1]];
       if (this.degreeFollows()) return base;
