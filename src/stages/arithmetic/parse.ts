@@ -13,6 +13,9 @@ export interface Parsed {
 /** Deeper than any calculation of a text. */
 const DEPTH = 60;
 
+/** Longer than any calculation of a text. */
+const VALUES = 500;
+
 /**
  * The longest expression that begins at a token; undefined if none does, or if what begins there goes on as something that is not closed
  * arithmetic, such as "3 + x". Sums, products and powers bind as usual; two values side by side are a product only where one is in brackets.
@@ -34,6 +37,7 @@ class NotArithmetic extends Error {}
 
 class Parser {
   readonly units: string[] = [];
+  private values = 0;
   constructor(
     private readonly tokens: readonly Token[],
     public at: number,
@@ -135,6 +139,7 @@ class Parser {
   }
 
   private atom(): Expression {
+    if ((this.values += 1) > VALUES) throw new NotArithmetic();
     const token = this.take();
     switch (token.kind) {
       case "currency": {

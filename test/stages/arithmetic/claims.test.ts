@@ -115,7 +115,7 @@ describe("claimsOf", () => {
       { numRuns: 500 },
     );
     const started = performance.now();
-    for (const text of ["(".repeat(2000), "3 (".repeat(3000) + "= 2", "√(".repeat(1000) + " = 2", "- ".repeat(3000) + "1 = 2", "1+".repeat(2000) + "1 = 2", "3 boxes ".repeat(1000) + "= 3", "2^".repeat(500) + "2 = 2", "\\text{".repeat(300), "1 = ".repeat(1000)]) claimsOf(text);
+    for (const text of ["(".repeat(2000), "3 (".repeat(3000) + "= 2", "√(".repeat(1000) + " = 2", "- ".repeat(3000) + "1 = 2", "1+".repeat(20_000) + "1 = 2", "3 boxes ".repeat(1000) + "= 3", "2^".repeat(500) + "2 = 2", "\\text{".repeat(300), "1 = ".repeat(1000)]) claimsOf(text);
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
