@@ -96,9 +96,9 @@ class SideReader {
   before(from: number, to: number): PlacedSide | undefined {
     const end = this.skipBack(from, to);
     for (let start = from; start < end; start += 1) {
-      if (!beginsValue(this.tokens[start]!) || this.isBullet(start)) continue;
+      if (!beginsValue(this.tokens[start]!) || this.isBullet(start) || !this.mayBegin(start)) continue;
       const parsed = parseExpression(this.tokens, start, end, this.text);
-      if (parsed?.next !== end || !this.mayBegin(start)) continue;
+      if (parsed?.next !== end) continue;
       if (isNumber(parsed.expression) && (!this.mayBeginAlone(start) || this.saysWhich(to))) return undefined;
       return this.placed(start, end, parsed, false);
     }
