@@ -1,4 +1,5 @@
 /** The claims of a step: comparisons of closed arithmetic, read from prose, plain text and LaTeX. */
+import { labelBefore, separates } from "./labels";
 import { parseExpression } from "./parse";
 import type { Claim, Expression, Relation, Side } from "./syntax";
 import { tokensOf, type Token } from "./tokens";
@@ -23,7 +24,7 @@ interface PlacedSide extends Side {
  * Every claim of a step, from left to right.
  *
  * A chain a = b = c is one claim with three sides. What stands before the first relation and is no arithmetic ("Total cost = 3 * 5 = 15")
- * is a label and is left out. Nothing is guessed: where a variable, a function, an ellipsis or a change of units is part of a side, there is
+ * is a label and is left out; where the next statement gives the same label a number (". Total cost = 15"), the two make one claim. Nothing is guessed: where a variable, a function, an ellipsis or a change of units is part of a side, there is
  * no claim; nor is there in a sentence that says a value is rounded, or for two numbers whose units differ (1 hour = 60 minutes). Whether a
  * claim is true plays no part in reading it.
  * @example claimsOf("7 boxes * 12 pencils/box = 84 pencils").length // 1
@@ -36,7 +37,7 @@ export function claimsOf(step: string): Claim[] {
   const whole = ends.slice(0, -1).map((end, region) => (region === 0 || region === relations.length ? undefined : reader.whole(end + 1, ends[region + 1]!)));
   const claims: { sides: Side[]; relations: Relation[]; joins: boolean }[] = [];
   for (const [place, { relation }] of relations.entries()) {
-    const left = whole[place] ?? reader.before(ends[place]! + 1, ends[place + 1]!);
+    const left = whole[place] ?? reader.before(ends[place]! + 1, ends[place + 1]!) ?? reader.named(ends, place);
     const right = left && (whole[place + 1] ?? reader.after(ends[place + 1]! + 1, ends[place + 2]!));
     const readable = right && comparable(left, right) && !isApproximate(step, left.start, right.end);
     const open = claims.at(-1);
@@ -74,14 +75,31 @@ class SideReader {
     return parsed && this.mayEnd(parsed.next, to) ? this.placed(start, parsed.next, parsed, false) : undefined;
   }
 
+  /** "Total = 3 * 5. Total = 15": the same words on the left twice, a calculation on the right of the first and a number on that of the second. */
+  named(ends: readonly number[], place: number): PlacedSide | undefined {
+    const [earlier, relation] = [ends[place]!, ends[place + 1]!];
+    if (place === 0 || !this.isEquation(earlier) || !this.isEquation(relation)) return undefined;
+    const value = this.after(earlier + 1, relation);
+    const label = labelBefore(this.tokens, earlier + 1, relation);
+    if (!value || isNumber(value.expression) || !label || labelBefore(this.tokens, ends[place - 1]! + 1, earlier)?.label !== label.label) return undefined;
+    const between = this.tokens.slice(earlier + 1, label.first).filter(({ start }) => start >= value.end);
+    const result = this.after(relation + 1, ends[place + 2]!) ?? this.whole(relation + 1, ends[place + 2]!);
+    return separates(between) && result && isNumber(result.expression) ? value : undefined;
+  }
+
+  private isEquation(index: number): boolean {
+    const token = this.tokens[index]!;
+    return token.kind === "relation" && token.relation === "=";
+  }
+
   /** The longest value that ends at a relation on its left. */
   before(from: number, to: number): PlacedSide | undefined {
     const end = this.skipBack(from, to);
     for (let start = from; start < end; start += 1) {
-      if (!beginsValue(this.tokens[start]!) || this.isBullet(start)) continue;
+      if (!beginsValue(this.tokens[start]!) || this.isBullet(start) || !this.mayBegin(start)) continue;
       const parsed = parseExpression(this.tokens, start, end, this.text);
-      if (parsed?.next !== end || !this.mayBegin(start)) continue;
-      if (isNumber(parsed.expression) && !this.mayBeginAlone(start)) return undefined;
+      if (parsed?.next !== end) continue;
+      if (isNumber(parsed.expression) && (!this.mayBeginAlone(start) || this.saysWhich(to))) return undefined;
       return this.placed(start, end, parsed, false);
     }
     return undefined;
@@ -99,8 +117,19 @@ class SideReader {
 
   private skipBack(from: number, to: number): number {
     let end = to;
-    while (end > from && isPassedOver(this.tokens[end - 1]!)) end -= 1;
+    while (end > from && (isPassedOver(this.tokens[end - 1]!) || (this.saysWhich(to) && this.isComma(end - 1)))) end -= 1;
     return end;
+  }
+
+  /** "3 * 2, which equals 6" */
+  private saysWhich(relation: number): boolean {
+    const token = this.tokens[relation];
+    return token?.kind === "relation" && this.text.slice(token.start, token.end).toLowerCase().startsWith("which");
+  }
+
+  private isComma(index: number): boolean {
+    const token = this.tokens[index];
+    return token?.kind === "mark" && token.text === ",";
   }
 
   /** "- 3 + 4" at the start of a line is an item of a list. */
@@ -165,7 +194,7 @@ class SideReader {
   private mayBeginAlone(start: number): boolean {
     const before = this.tokens[start - 1];
     if (before?.kind === "word") return BEGINS_A_CLAIM.test(before.text);
-    if (before?.kind === "mark" && before.text === ",") return this.tokens[start - 2]?.kind === "word";
+    if (this.isComma(start - 1)) return this.tokens[start - 2]?.kind === "word";
     return before === undefined || before.kind === "mark" || before.kind === "open" || before.kind === "operator";
   }
 

@@ -13,14 +13,18 @@ export interface Parsed {
 /** Deeper than any calculation of a text. */
 const DEPTH = 60;
 
+/** Longer than any calculation of a text. */
+const VALUES = 500;
+
 /**
  * The longest expression that begins at a token; undefined if none does, or if what begins there goes on as something that is not closed
  * arithmetic, such as "3 + x". Sums, products and powers bind as usual; two values side by side are a product only where one is in brackets.
  * @param end the token before which it has to be over
+ * @param depth how many brackets are open around it; more than 60 are no calculation of a text
  */
-export function parseExpression(tokens: readonly Token[], start: number, end: number, text: string): Parsed | undefined {
+export function parseExpression(tokens: readonly Token[], start: number, end: number, text: string, depth = 0): Parsed | undefined {
   try {
-    const parser = new Parser(tokens, start, end, text);
+    const parser = new Parser(tokens, start, end, text, depth);
     const expression = parser.sum();
     return { expression, next: parser.at, units: parser.units };
   } catch (error) {
@@ -33,13 +37,13 @@ class NotArithmetic extends Error {}
 
 class Parser {
   readonly units: string[] = [];
-  private depth = 0;
-
+  private values = 0;
   constructor(
     private readonly tokens: readonly Token[],
     public at: number,
     private readonly end: number,
     private readonly text: string,
+    private depth: number,
   ) {}
 
   sum(): Expression {
@@ -91,7 +95,7 @@ class Parser {
     if (token.kind !== "root" && !(token.kind === "open" && token.bracket !== "{")) return false;
     if (token.glued || token.math) return true;
     // "= 20 (4 * 5)" in prose: a product, or a remark?
-    if (parseExpression(this.tokens, this.at, this.end, this.text)) throw new NotArithmetic();
+    if (parseExpression(this.tokens, this.at, this.end, this.text, this.depth)) throw new NotArithmetic();
     return false;
   }
 
@@ -104,7 +108,13 @@ class Parser {
   }
 
   private power(): Expression {
-    const base = this.atom();
+    if ((this.depth += 1) > DEPTH) throw new NotArithmetic();
+    const power = this.raised(this.atom());
+    this.depth -= 1;
+    return power;
+  }
+
+  private raised(base: Expression): Expression {
     if (this.isOperator("^")) {
       const [caret, exponent] = [this.peek()!, this.tokens[this.at + 1]];
       if (this.degreeFollows()) return base;
@@ -129,6 +139,7 @@ class Parser {
   }
 
   private atom(): Expression {
+    if ((this.values += 1) > VALUES) throw new NotArithmetic();
     const token = this.take();
     switch (token.kind) {
       case "currency": {
@@ -227,6 +238,8 @@ class Parser {
     if (first && (CHANGES_WHAT_PRECEDES.test(token.text) || MORE_THAN.test(this.text.slice(token.start)))) throw new NotArithmetic();
     if (ENDS_UNIT.test(token.text)) return false;
     if (token.unit) return true;
+    // A capital letter begins something else: "Total = 12 / 3 Cost per person = 4".
+    if (/^\p{Lu}\p{Ll}/u.test(token.text)) return false;
     const touches = token.glued && token.start === last.end;
     if (!token.math && ABBREVIATED_UNIT.test(token.text)) return true;
     if (touches || token.text.length < (token.math ? 4 : 3)) throw new NotArithmetic();
