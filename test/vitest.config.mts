@@ -1,11 +1,13 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
+// import.meta.dirname, since the pathname of a URL has %20 for a blank.
 export default defineConfig({
-  root: new URL("..", import.meta.url).pathname,
+  root: join(import.meta.dirname, ".."),
   cacheDir: ".cache/vite",
   test: {
     include: ["test/**/*.test.ts"],
     testTimeout: 30_000,
-    reporters: ["default", new URL("support/closing-line.ts", import.meta.url).pathname],
+    reporters: ["default", join(import.meta.dirname, "support", "closing-line.ts")],
   },
 });

@@ -16,6 +16,9 @@ var childProcess = require("child_process");
 var ROOT = path.resolve(__dirname, "..", "..");
 var LEAST_NODE = [20, 19];
 var TASKS = ["build", "reproduce", "test", "lab"];
+var LOCK = path.join(ROOT, ".cache", "set-up.lock");
+var PACKAGES_STAMP = path.join(ROOT, "node_modules", ".faithlab");
+var SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 function stop(message) {
   process.stderr.write("\nfaithlab: " + message + "\n");
@@ -49,6 +52,11 @@ function filesUnder(folder) {
     .sort();
 }
 
+/** What the compiler reads; an editor's own files, such as .#wilson.ts, may not even be readable. */
+function isSource(file) {
+  return /^[^.].*\.ts$/.test(path.basename(file));
+}
+
 function stamped(stamp, hash) {
   try {
     return fs.readFileSync(stamp, "utf8") === hash;
@@ -58,25 +66,44 @@ function stamped(stamp, hash) {
 }
 
 /** One set-up at a time in one folder: the lock holds the process id, and a lock whose process is gone is taken over. */
-function takeLock() {
-  var lock = path.join(ROOT, ".cache", "set-up.lock");
-  fs.mkdirSync(path.dirname(lock), { recursive: true });
-  for (;;) {
-    try {
-      fs.writeFileSync(lock, String(process.pid), { flag: "wx" });
-      break;
-    } catch (error) {
-      if (error.code !== "EEXIST") stop("cannot write to " + path.dirname(lock) + " (" + error.code + "). Make the project's folder writable, then run the same command again.");
-      var owner = Number(fs.readFileSync(lock, "utf8"));
-      if (isRunning(owner)) stop("process " + owner + " is setting this folder up already; wait for it, or end it, then run the same command again.");
-      fs.rmSync(lock, { force: true });
-    }
+function takeLock(then) {
+  try {
+    writeLock();
+  } catch (error) {
+    if (error.syscall !== "link" || error.code !== "EEXIST") stop("cannot write to " + path.dirname(LOCK) + " (" + error.code + "). Make the project's folder writable, then run the same command again.");
+    var owner = lockOwner();
+    if (isRunning(owner)) stop("process " + owner + " is setting this folder up already; wait for it, or end it, then run the same command again.");
+    if (lockOwner() === owner) fs.rmSync(LOCK, { force: true });
+    // What a killed set-up had started is ended by its guard a moment later.
+    setTimeout(takeLock, 600, then);
+    return;
   }
-  var release = function () {
-    if (stamped(lock, String(process.pid))) fs.rmSync(lock, { force: true });
-  };
-  process.on("exit", release);
-  return release;
+  process.on("exit", releaseLock);
+  then();
+}
+
+/** Written aside and linked, so that nobody sees a lock without its number. */
+function writeLock() {
+  var written = LOCK + "." + process.pid;
+  fs.mkdirSync(path.dirname(LOCK), { recursive: true });
+  fs.writeFileSync(written, String(process.pid));
+  try {
+    fs.linkSync(written, LOCK);
+  } finally {
+    fs.rmSync(written, { force: true });
+  }
+}
+
+function lockOwner() {
+  try {
+    return Number(fs.readFileSync(LOCK, "utf8"));
+  } catch (error) {
+    return 0; // given up a moment ago
+  }
+}
+
+function releaseLock() {
+  if (lockOwner() === process.pid) fs.rmSync(LOCK, { force: true });
 }
 
 function isRunning(pid) {
@@ -88,12 +115,13 @@ function isRunning(pid) {
   }
   // After a restart of the machine the number may belong to another program. Where ps can tell, ask it.
   var ps = childProcess.spawnSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
-  return ps.status !== 0 || ps.error !== undefined || /bootstrap\.cjs/.test(ps.stdout);
+  return ps.status !== 0 || /bootstrap\.cjs/.test(ps.stdout);
 }
 
 /** Runs a program, passing its output on, with a sign of life every 15 seconds; gives its exit code and its error output. */
 function run(command, args, then) {
-  var child = childProcess.spawn(command, args, { cwd: ROOT, stdio: ["ignore", "inherit", "pipe"] });
+  var guarded = [path.join(__dirname, "guard.cjs"), String(process.pid), command].concat(args);
+  var child = childProcess.spawn(process.execPath, guarded, { cwd: ROOT, stdio: ["ignore", "inherit", "pipe"], detached: true });
   var started = Date.now();
   var beat = setInterval(function () {
     process.stdout.write("  … " + Math.round((Date.now() - started) / 1000) + " s\n");
@@ -102,32 +130,38 @@ function run(command, args, then) {
   child.stderr.on("data", function (chunk) {
     errors += chunk;
   });
-  function end(signal) {
-    child.kill(signal);
+  // Gone at once; the guard ends the program and its children.
+  function interrupt() {
+    process.stderr.write("\nfaithlab: interrupted; the same command goes on from here.\n");
+    process.exit(130);
   }
-  process.on("SIGINT", end);
-  process.on("SIGTERM", end);
-  child.on("error", function (error) {
-    clearInterval(beat);
-    then(1, error.message);
+  SIGNALS.forEach(function (signal) {
+    process.on(signal, interrupt);
   });
-  child.on("close", function (code, signal) {
+  child.on("close", function (code) {
     clearInterval(beat);
-    process.removeListener("SIGINT", end);
-    process.removeListener("SIGTERM", end);
-    if (signal) process.exit(130);
+    SIGNALS.forEach(function (signal) {
+      process.removeListener(signal, interrupt);
+    });
     then(code, errors);
   });
 }
 
+/** What node_modules is made from. */
+function packagesHash() {
+  var manifest = JSON.parse(fs.readFileSync(path.join(ROOT, "package.json"), "utf8"));
+  var wanted = [manifest.dependencies, manifest.devDependencies, manifest.overrides];
+  return hashOf([path.join(ROOT, "package-lock.json")], JSON.stringify([wanted, process.platform, process.arch, process.versions.modules]));
+}
+
 function installPackages(then) {
-  var stamp = path.join(ROOT, "node_modules", ".faithlab");
-  var hash = hashOf([path.join(ROOT, "package.json"), path.join(ROOT, "package-lock.json")], process.version);
-  if (stamped(stamp, hash)) return then();
+  var hash = packagesHash();
+  if (stamped(PACKAGES_STAMP, hash)) return then();
   process.stdout.write("[packages] installing the node packages of package-lock.json (about 310, 560 MB; one to three minutes)\n");
-  fs.rmSync(stamp, { force: true });
-  var npm = process.env.npm_execpath;
-  var args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+  fs.rmSync(PACKAGES_STAMP, { force: true });
+  // The npm that runs this script, unless another package manager does.
+  var npm = /npm-cli\.js$/.test(process.env.npm_execpath || "") && process.env.npm_execpath;
+  var args = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
   run(npm ? process.execPath : "npm", npm ? [npm].concat(args) : args, function (code, errors) {
     if (code !== 0) {
       process.stderr.write(errors);
@@ -136,7 +170,7 @@ function installPackages(then) {
       }
       stop("npm ci failed, its words are above. If they mean nothing to you: delete node_modules and run the same command again.");
     }
-    fs.writeFileSync(stamp, hash);
+    fs.writeFileSync(PACKAGES_STAMP, hash);
     then();
   });
 }
@@ -146,7 +180,7 @@ function build(then) {
   var stamp = path.join(dist, ".faithlab");
   var compiler = path.join(ROOT, "node_modules", "typescript");
   if (!fs.existsSync(compiler)) stop("the TypeScript compiler is not installed. Run: npm ci");
-  var hash = hashOf([path.join(ROOT, "tsconfig.json"), path.join(compiler, "package.json")].concat(filesUnder(path.join(ROOT, "src"))));
+  var hash = hashOf([path.join(ROOT, "tsconfig.json"), path.join(compiler, "package.json")].concat(filesUnder(path.join(ROOT, "src")).filter(isSource)));
   if (stamped(stamp, hash)) return then();
   process.stdout.write("[build] compiling src to dist\n");
   fs.rmSync(dist, { recursive: true, force: true });
@@ -166,15 +200,20 @@ function main() {
   var task = process.argv[2];
   if (TASKS.indexOf(task) < 0) stop("bootstrap.cjs takes one of " + TASKS.join(", ") + "; use it through npm run.");
   checkNode();
-  // npm runs "prepare" inside npm ci; there the packages are npm's business.
+  // npm runs "prepare" at the end of npm ci, when all packages are there.
   if (task === "build") {
-    build(function () {});
+    build(function () {
+      if (process.env.npm_lifecycle_event === "prepare" && process.env.npm_command === "ci") fs.writeFileSync(PACKAGES_STAMP, packagesHash());
+    });
     return;
   }
-  var release = takeLock();
-  installPackages(function () {
-    build(function () {
-      require(path.join(ROOT, "dist", "setup", "main.js")).main(task, process.argv.slice(3), release);
+  // A reader that has seen enough, such as head, changes nothing in what is done.
+  process.stdout.on("error", function () {});
+  takeLock(function () {
+    installPackages(function () {
+      build(function () {
+        require(path.join(ROOT, "dist", "setup", "main.js")).main(task, process.argv.slice(3), releaseLock);
+      });
     });
   });
 }

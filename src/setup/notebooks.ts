@@ -19,6 +19,8 @@ interface NotebookCell {
   id?: string;
   source: string | string[];
   metadata: Record<string, unknown>;
+  /** Pictures pasted into the text. */
+  attachments?: Record<string, unknown>;
   execution_count?: number | null;
   outputs?: NotebookOutput[];
 }
@@ -45,6 +47,8 @@ export function notebookPaths(): string[] {
 /** One executed notebook, in the form that is kept. */
 export interface Executed {
   readonly path: string;
+  /** The notebook as it was when it was run. */
+  readonly before: string;
   readonly text: string;
 }
 
@@ -55,25 +59,32 @@ export interface Executed {
  */
 export async function executeNotebooks(paths: readonly string[], step = "notebooks"): Promise<Executed[]> {
   mkdirSync(inProject(".cache"), { recursive: true });
-  const folder = mkdtempSync(inProject(".cache", "executed-"));
+  const folder = mkdtempSync(inProject(".cache", `executed-${process.pid}-`));
+  const before = paths.map(readText);
   const hands = Math.min(4, availableParallelism(), paths.length);
   try {
     await Promise.all(Array.from({ length: hands }, (_, hand) => convert(paths.filter((__, i) => i % hands === hand), folder, step, `jupyter-${hand + 1}`)));
-    return paths.map((path) => ({ path, text: checked(basename(path, ".ipynb"), readText(join(folder, basename(path)))) }));
+    return paths.map((path, i) => ({ path, before: before[i]!, text: checked(basename(path, ".ipynb"), readText(join(folder, basename(path)))) }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Keeps executed notebooks in place of the ones they were made from. @returns the names of those whose bytes changed */
+/**
+ * Keeps executed notebooks in place of the ones they were made from.
+ * @returns the names of those whose bytes changed
+ * @throws SetupError if one was saved by somebody in the meantime; nothing is overwritten then
+ */
 export function keepNotebooks(executed: readonly Executed[]): string[] {
+  const edited = executed.filter(({ path, before }) => readText(path) !== before).map(({ path }) => basename(path));
+  if (edited.length > 0) throw new SetupError(`${edited.join(", ")} was saved while it ran, and is left as it is now; run the same command again.`);
   return executed.filter(({ path, text }) => writeIfChanged(path, text)).map(({ path }) => basename(path));
 }
 
 async function convert(paths: readonly string[], folder: string, step: string, log: string): Promise<void> {
   const started = Date.now();
   const onOutput = (text: string) => {
-    for (const [, path] of text.matchAll(/Writing \d+ bytes to (\S+)/g)) tell(step, `${basename(path!)} ran (${Math.round((Date.now() - started) / 1000)} s)`);
+    for (const [, path] of text.matchAll(/Writing \d+ bytes to (.+)/g)) tell(step, `${basename(path!)} ran (${Math.round((Date.now() - started) / 1000)} s)`);
   };
   const args = ["nbconvert", "--to", "notebook", "--execute", "--allow-errors", "--ExecutePreprocessor.timeout=300", "--ExecutePreprocessor.kernel_name=tslab", "--output-dir", folder, ...paths];
   const { code, output } = await run(venvProgram("jupyter"), args, { step, log, env: { ...jupyterEnvironment(), FAITHLAB_BASE_URL: undefined }, onOutput });
@@ -109,7 +120,8 @@ export function canonical(notebook: Notebook): string {
   const cells = notebook.cells.map((cell, i) => {
     const source = lines(joined(cell.source).replace(/\s+$/, ""));
     const id = `cell-${String(i + 1).padStart(2, "0")}`;
-    if (cell.cell_type !== "code") return { cell_type: cell.cell_type, id, metadata: {}, source };
+    const attachments = cell.attachments && { attachments: cell.attachments };
+    if (cell.cell_type !== "code") return { ...attachments, cell_type: cell.cell_type, id, metadata: {}, source };
     return { cell_type: "code", execution_count: null, id, metadata: {}, outputs: mergeStreams(cell.outputs ?? []).map(canonicalOutput), source };
   });
   const metadata = { kernelspec: { display_name: "TypeScript", language: "typescript", name: "tslab" }, language_info: { file_extension: ".ts", mimetype: "text/typescript", name: "typescript" } };

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { inProject, shown } from "../core/files";
@@ -15,13 +15,25 @@ export function tell(step: string, line: string): void {
 
 const running = new Set<ChildProcess>();
 
-/** Ends every program that is still running, with all its children; called when the user interrupts. */
+/**
+ * Starts a program in a process group of its own, under a guard that ends it once this process is gone. One that cannot be started says so on
+ * standard error and ends with code 127.
+ */
+export function start(command: string, args: readonly string[], options: Pick<SpawnOptions, "env" | "stdio">): ChildProcess {
+  const guarded = [inProject("src", "setup", "guard.cjs"), String(process.pid), command, ...args];
+  const child = spawn(process.execPath, guarded, { ...options, cwd: inProject(), detached: true });
+  running.add(child);
+  child.on("exit", () => running.delete(child));
+  return child;
+}
+
+/** Asks every program that is still running to end, with all its children. */
 export function stopAll(): void {
   for (const child of running) {
     try {
       process.kill(-child.pid!, "SIGTERM");
     } catch {
-      child.kill("SIGTERM");
+      // It ended in this moment.
     }
   }
 }
@@ -37,7 +49,7 @@ export interface RunOptions {
   readonly step: string;
   /** Name of the log file. */
   readonly log: string;
-  readonly env?: NodeJS.ProcessEnv;
+  readonly env: NodeJS.ProcessEnv;
   /** Sees what the program says while it says it. */
   readonly onOutput?: (text: string) => void;
 }
@@ -46,17 +58,15 @@ export interface RunOptions {
  * Runs a program to its end, keeping all it says in .cache/logs/LOG.log, with a sign of life every 15 seconds.
  * @returns its exit code and output; a program that cannot be started has code 127
  */
-export function run(command: string, args: readonly string[], { step, log, env = {}, onOutput }: RunOptions): Promise<Finished> {
+export function run(command: string, args: readonly string[], { step, log, env, onOutput }: RunOptions): Promise<Finished> {
   const path = inProject(".cache", "logs", `${log}.log`);
   mkdirSync(dirname(path), { recursive: true });
-  const file = createWriteStream(path);
+  const file = createWriteStream(path).on("error", () => {}); // a log that cannot be written stops nothing
   const started = Date.now();
   const beat = setInterval(() => tell(step, `  … ${log}: ${Math.round((Date.now() - started) / 1000)} s`), 15_000);
-  // A group of its own, so that an interrupt reaches its children too.
-  const child = spawn(command, args, { cwd: inProject(), env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], detached: true });
-  running.add(child);
+  const child = start(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [child.stdout!, child.stderr!]) {
     stream.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       file.write(chunk);
@@ -64,18 +74,16 @@ export function run(command: string, args: readonly string[], { step, log, env =
     });
   }
   return new Promise((resolve) => {
-    const finish = (code: number, last = "") => {
-      if (!running.delete(child)) return;
+    const finish = (code: number | null) => {
       clearInterval(beat);
-      file.end(last);
-      child.stdout.destroy();
-      child.stderr.destroy();
-      resolve({ code, output: Buffer.concat(chunks).toString("utf8") + last });
+      file.end();
+      child.stdout!.destroy();
+      child.stderr!.destroy();
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString("utf8") });
     };
-    child.on("error", (error) => finish(127, error.message));
-    child.on("close", (code) => finish(code ?? 1));
+    child.on("close", finish);
     // A grandchild may hold the pipes open after its parent was killed; a second is enough for what was still on its way.
-    child.on("exit", (code) => setTimeout(() => finish(code ?? 1), 1000).unref());
+    child.on("exit", (code) => setTimeout(finish, 1000, code).unref());
   });
 }
 

@@ -1,0 +1,73 @@
+/*
+ * Stand-ins for the slow programs that set-up calls, for tests that call it many times: the compiler (copies a finished dist), Python (makes a
+ * pretended environment) and Jupyter (copies finished notebooks, draws finished figures). They do their work in small pieces with pauses of
+ * STAND_IN_PAUSE milliseconds, so that there is a half-done state to be interrupted in. The finished things come from the folder STAND_IN_FROM.
+ *
+ * node stand-ins.cjs ROLE ARGUMENT…
+ */
+"use strict";
+
+const fs = require("node:fs");
+const path = require("node:path");
+
+const from = process.env.STAND_IN_FROM;
+const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(process.env.STAND_IN_PAUSE ?? 0));
+const [role, ...args] = process.argv.slice(2);
+
+/** A program that is this file in another role. */
+function program(file, itsRole) {
+  fs.writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${__filename}" ${itsRole} "$@"\n`, { mode: 0o755 });
+}
+
+function writeInHalves(file, bytes) {
+  fs.writeFileSync(file, bytes.subarray(0, bytes.length / 2));
+  pause();
+  fs.appendFileSync(file, bytes.subarray(bytes.length / 2));
+}
+
+function compile() {
+  const root = args[args.indexOf("--project") + 1];
+  for (const name of fs.readdirSync(path.join(from, "dist"), { recursive: true }).sort()) {
+    const source = path.join(from, "dist", name);
+    if (name.includes(".faithlab") || !name.endsWith(".js")) continue;
+    if (fs.statSync(source).size > 8000) pause();
+    fs.mkdirSync(path.dirname(path.join(root, "dist", name)), { recursive: true });
+    fs.copyFileSync(source, path.join(root, "dist", name));
+  }
+}
+
+function python() {
+  if (args[0] === "-c") return console.log("3.11");
+  const [, module_, folder] = args;
+  if (module_ === "venv") {
+    fs.mkdirSync(path.join(folder, "bin"), { recursive: true });
+    pause();
+    program(path.join(folder, "bin", "python"), "venv-python");
+  }
+}
+
+function venvPython() {
+  const bin = path.resolve(".venv", "bin");
+  if (args[0] === "-c") return process.exit(fs.existsSync(path.join(bin, "jupyter")) ? 0 : 1);
+  for (let i = 0; i < 5; i++) {
+    fs.writeFileSync(path.join(bin, `package-${i}`), "");
+    pause();
+  }
+  program(path.join(bin, "jupyter"), "jupyter");
+}
+
+/** As in reality, the figures are written by the project's own code, into place, and the notebooks by other people's, half by half. */
+function jupyter() {
+  const { writeIfChanged } = require(path.resolve("dist", "core", "files.js"));
+  const folder = args[args.indexOf("--output-dir") + 1];
+  const figures = fs.readdirSync(path.join(from, "figures"));
+  for (const notebook of args.filter((arg) => arg.endsWith(".ipynb"))) {
+    for (const name of figures.splice(0, Math.ceil(figures.length / 3))) writeIfChanged(path.resolve("figures", name), fs.readFileSync(path.join(from, "figures", name)));
+    pause();
+    writeInHalves(path.join(folder, path.basename(notebook)), fs.readFileSync(path.join(from, "notebooks", path.basename(notebook))));
+    console.error(`[NbConvertApp] Writing 1 bytes to ${path.join(folder, path.basename(notebook))}`);
+  }
+  for (const name of figures) writeIfChanged(path.resolve("figures", name), fs.readFileSync(path.join(from, "figures", name)));
+}
+
+({ compile, python, "venv-python": venvPython, jupyter })[role]();
