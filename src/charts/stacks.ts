@@ -8,7 +8,7 @@ import { MECHANISMS, type Mechanism } from "../stages/diagnosis";
 import { BROKEN_LABELS, FAILURE, framed, INK, MECHANISM, OUTCOME, PAIR, scaleOf, type FigureText, type Part } from "./theme";
 import { count } from "./words";
 
-const BAR_STEP = 42;
+const BAR_STEP = 46;
 
 /** One bar: the panel it stands in, the label under it, and its parts from the bottom up. */
 interface Bar {

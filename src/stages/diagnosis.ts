@@ -9,11 +9,11 @@ import type { StatementProver, Verdict } from "./types";
 /** In the order in which they are looked for; the first that can be shown is the diagnosis. */
 export const MECHANISMS = [
   "conclusion_assumed",
-  "contradictory_premises",
   "content_free",
+  "type_narrowed",
+  "contradictory_premises",
   "original_restored",
   "value_repaired",
-  "type_narrowed",
   "quantifier_weakened",
   "negated",
   "still_true",
@@ -24,11 +24,11 @@ export type Mechanism = (typeof MECHANISMS)[number];
 /** What each mechanism means, for tables and captions. */
 export const MECHANISM_TEXT: Record<Mechanism, string> = {
   conclusion_assumed: "what is to be shown stands among the hypotheses",
-  contradictory_premises: "the hypotheses contradict each other, so anything follows",
   content_free: "the goal is true by its form, such as a = a",
+  type_narrowed: "true over ℕ or ℤ as written, false over ℝ",
+  contradictory_premises: "the hypotheses contradict each other, so anything follows",
   original_restored: "the statement is that of the original step, or holds its value in place of the perturbed one",
   value_repaired: "the perturbed value is gone, and another stands in the statement, with which it is true",
-  type_narrowed: "true over ℕ or ℤ as written, false over ℝ",
   quantifier_weakened: "true for some value as written, false for every value",
   negated: "the statement denies what the step says",
   still_true: "the statement holds the perturbed value and is true all the same",
@@ -52,21 +52,22 @@ export interface Diagnosis {
 export async function diagnose({ perturbed, original, edits, prover }: { perturbed: Verdict; original: Verdict; edits?: readonly RuleEdit[]; prover: StatementProver }): Promise<Diagnosis> {
   const theorem = theoremOf(perturbed);
   if (!theorem) return { mechanism: "unexplained", evidence: "the statement cannot be read again" };
-  // A false conclusion among the hypotheses also makes them contradictory; the more telling of the two comes first.
+  // A false conclusion among the hypotheses, or a premise without solution in ℕ, also makes them contradictory; the more telling comes first.
   const assumed = assumedConclusion(theorem);
   if (assumed !== undefined) return { mechanism: "conclusion_assumed", evidence: assumed };
-  if (perturbed.vacuous) return { mechanism: "contradictory_premises", evidence: "the prover derives False from the hypotheses alone" };
   const empty = contentFree(theorem);
   if (empty !== undefined) return { mechanism: "content_free", evidence: empty };
+  const narrowed = await refutation(widened(theorem), prover);
+  if (narrowed !== undefined) return { mechanism: "type_narrowed", evidence: narrowed };
+  if (perturbed.vacuous) return { mechanism: "contradictory_premises", evidence: "the prover derives False from the hypotheses alone" };
   const restored = restoredValue(theorem, theoremOf(original), edits);
   if (restored !== undefined) return { mechanism: "original_restored", evidence: restored };
   const repaired = repairedValue(theorem, edits);
   if (repaired !== undefined) return { mechanism: "value_repaired", evidence: repaired };
-  for (const [mechanism, change] of [["type_narrowed", widened], ["quantifier_weakened", strengthened], ["negated", affirmed]] as const) {
-    const variant = change(theorem);
-    const refuted = variant === undefined ? undefined : await refutation(variant, prover);
-    if (refuted !== undefined) return { mechanism, evidence: refuted };
-  }
+  const weakened = await refutation(strengthened(theorem), prover);
+  if (weakened !== undefined) return { mechanism: "quantifier_weakened", evidence: weakened };
+  const denied = await refutation(affirmed(theorem), prover);
+  if (denied !== undefined) return { mechanism: "negated", evidence: denied };
   const kept = keptValue(theorem, edits);
   return kept === undefined ? { mechanism: "unexplained", evidence: MECHANISM_TEXT.unexplained } : { mechanism: "still_true", evidence: kept };
 }
@@ -157,7 +158,9 @@ function affirmed({ binders, body }: Theorem): string | undefined {
   return goal.startsWith("¬") ? `theorem affirmed ${binders} : ${goal.slice(1)} := by sorry` : undefined;
 }
 
-async function refutation(code: string, prover: StatementProver): Promise<string | undefined> {
+/** What the prover says if it refutes a variant of the statement; nothing if there is none, or if it does not. */
+async function refutation(code: string | undefined, prover: StatementProver): Promise<string | undefined> {
+  if (code === undefined) return undefined;
   const parsed = parseTheorem(code);
   if (!parsed.ok) return undefined;
   const { outcome, counterexample } = await prover.decide(parsed.theorem);
