@@ -3,9 +3,8 @@ import { InputError } from "../core/errors";
 import type { TheoremText } from "./read/header";
 import { readStatement } from "./read/statement";
 import { Unreadable } from "./read/syntax";
-import { decideProblem, type Decision } from "./solve/decide-problem";
+import { decideStatement, type Decision } from "./solve/decide-problem";
 import { Z3Engine } from "./solve/engine";
-import { prepare } from "./solve/problem";
 
 export interface Z3ProverOptions {
   /** After so many milliseconds Z3 is stopped and the statement is inconclusive. Default 10 000. */
@@ -42,7 +41,7 @@ export class Z3Prover {
   async decide(theorem: TheoremText): Promise<Z3Verdict> {
     const deadline = Date.now() + this.timeoutMs;
     try {
-      return { ...(await decideProblem(prepare(readStatement(theorem)), this.engine, deadline)), engine: "z3" };
+      return { ...(await decideStatement(readStatement(theorem), this.engine, deadline)), engine: "z3" };
     } catch (error) {
       if (error instanceof Unreadable) return { outcome: "inconclusive", reason: error.message, engine: "z3" };
       if (error instanceof RangeError) return { outcome: "inconclusive", reason: "the statement is nested too deeply or holds numbers that are too large", engine: "z3" };

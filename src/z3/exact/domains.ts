@@ -9,7 +9,7 @@ import { elements } from "./elements";
 import type { Evaluator } from "./evaluate";
 import * as integer from "./integer";
 import { floor, negate, over, subtract, whole, type Rational } from "./rational";
-import { asRational, Undecided, type Environment, type Value } from "./value";
+import { asRational, Extended, Undecided, type Environment, type Value } from "./value";
 
 /** What is known about a variable: a finite list, or bounds on a whole number. */
 interface Knowledge {
@@ -54,6 +54,7 @@ class Search {
 
   /** What `term` having the truth value `wanted` says about the variable. */
   from(term: Term, wanted: boolean): Knowledge {
+    this.evaluator.spend();
     switch (term.op) {
       case "true":
       case "false":
@@ -133,7 +134,7 @@ class Search {
     if (!witnesses) return direct;
     return this.either(
       witnesses.map((witness) => () => {
-        const inner = new Search(this.evaluator, this.variable, new Map(this.env).set(term.variable!, witness));
+        const inner = new Search(this.evaluator, this.variable, new Extended(term.variable!, witness, this.env));
         return inner.from(term.args[0]!, wanted);
       }),
     );

@@ -6,7 +6,7 @@ import { candidates } from "./domains";
 import type { Evaluator } from "./evaluate";
 import * as integer from "./integer";
 import { whole } from "./rational";
-import { asBoolean, same, setOfValues, Undecided, type Environment, type Value } from "./value";
+import { asBoolean, same, setOfValues, Extended, Undecided, type Environment, type Value } from "./value";
 
 /** All elements, each once. @throws Undecided for a set that is not seen to be finite */
 export function elements(evaluator: Evaluator, set: Term, env: Environment): readonly Value[] {
@@ -89,7 +89,7 @@ function range(evaluator: Evaluator, from: bigint, to: bigint): Value[] {
 function both(evaluator: Evaluator, items: readonly Value[], other: Term, env: Environment, wanted: boolean): Value[] {
   const variable = { name: "x", type: elementType(other) };
   const test = member(use(variable), other);
-  return items.filter((item) => evaluator.truth(test, new Map(env).set(variable, item)) === wanted);
+  return items.filter((item) => evaluator.truth(test, new Extended(variable, item, env)) === wanted);
 }
 
 function divisors(evaluator: Evaluator, op: string, n: bigint): Value[] {
@@ -111,7 +111,7 @@ function byProperty(evaluator: Evaluator, set: Term, env: Environment): readonly
   const property = member(use(variable), set);
   const domain = candidates(evaluator, variable, property, true, env) ?? refuse();
   const distinct = setOfValues(domain).items;
-  return distinct.filter((item) => evaluator.truth(property, new Map(env).set(variable, item)));
+  return distinct.filter((item) => evaluator.truth(property, new Extended(variable, item, env)));
 }
 
 function assigned(evaluator: Evaluator, set: Term, env: Environment): readonly Value[] {

@@ -1,5 +1,5 @@
 /** Exact evaluation of closed terms with Lean's meaning: what it decides, it decides; everything else it leaves undecided. */
-import { node, type Term } from "../read/term";
+import type { Term } from "../read/term";
 import { head, isBase, type Type } from "../read/types";
 import { arithmetic } from "./arithmetic";
 import { remainder } from "./congruence";
@@ -8,25 +8,29 @@ import { candidates } from "./domains";
 import { functionValue } from "./functions";
 import { modulo } from "./integer";
 import { whole } from "./rational";
-import { asBoolean, asReal, asWhole, same, Undecided, type Environment, type Value } from "./value";
+import { asBoolean, asReal, asWhole, same, Extended, Undecided, type Environment, type Value } from "./value";
 import { compareReals } from "./real";
 
 /** Evaluation stops after this many steps unless told otherwise: about a second. */
-export const STEPS = 3_000_000;
+export const STEPS = 2_000_000;
+
+/** The clock is looked at once in so many steps. */
+const BETWEEN_LOOKS = 4096;
 
 /**
  * The value of a term.
+ * @param deadline a point in time, in milliseconds of `Date.now()`, after which evaluation stops
  * @throws Undecided where it cannot be found, or not within the number of steps
  * @example evaluate(goal of "1 - 2 = 0") // true
  */
-export function evaluate(term: Term, environment: Environment = new Map(), steps = STEPS): Value {
-  return new Evaluator(steps).value(term, environment);
+export function evaluate(term: Term, environment: Environment = new Map(), steps = STEPS, deadline = Infinity): Value {
+  return new Evaluator(steps, deadline).value(term, environment);
 }
 
 /** The truth value of a proposition, or `undefined`. */
-export function truthOf(term: Term, environment: Environment = new Map(), steps = STEPS): boolean | undefined {
+export function truthOf(term: Term, environment: Environment = new Map(), steps = STEPS, deadline = Infinity): boolean | undefined {
   try {
-    return asBoolean(evaluate(term, environment, steps));
+    return asBoolean(evaluate(term, environment, steps, deadline));
   } catch (error) {
     if (error instanceof Undecided || error instanceof RangeError) return undefined;
     throw error;
@@ -35,12 +39,22 @@ export function truthOf(term: Term, environment: Environment = new Map(), steps 
 
 /** One evaluation with its budget. The modules for numbers, functions and sets call back into it. */
 export class Evaluator {
-  constructor(private left: number) {}
+  private nextLook: number;
+
+  /** @param deadline a point in time, in milliseconds of `Date.now()` */
+  constructor(
+    private left: number,
+    private readonly deadline = Infinity,
+  ) {
+    this.nextLook = left - BETWEEN_LOOKS;
+  }
 
   /** Counts work done, so that nothing runs for ever. */
   spend(steps = 1): void {
     this.left -= steps;
-    if (this.left < 0) throw new Undecided("evaluation takes too long");
+    if (this.left >= this.nextLook) return;
+    this.nextLook = this.left - BETWEEN_LOOKS;
+    if (this.left < 0 || Date.now() > this.deadline) throw new Undecided("evaluation takes too long");
   }
 
   value(term: Term, env: Environment): Value {
@@ -63,7 +77,7 @@ export class Evaluator {
       case "or":
         return !this.all(term.args, env, false);
       case "implies":
-        return this.value(node("or", term.type, node("not", term.type, term.args[0]!), term.args[1]!), env);
+        return this.implied(term.args[0]!, term.args[1]!, env);
       case "iff":
         return this.truth(term.args[0]!, env) === this.truth(term.args[1]!, env);
       case "eq":
@@ -77,7 +91,7 @@ export class Evaluator {
       case "exists":
         return this.quantified(term, env);
       case "lambda":
-        return { kind: "closure", apply: (argument) => this.value(term.args[0]!, new Map(env).set(term.variable!, argument)) };
+        return { kind: "closure", apply: (argument) => this.value(term.args[0]!, new Extended(term.variable!, argument, env)) };
       case "apply":
         return this.applied(this.value(term.args[0]!, env), this.value(term.args[1]!, env));
       case "if":
@@ -131,6 +145,18 @@ export class Evaluator {
     return true;
   }
 
+  private implied(p: Term, q: Term, env: Environment): boolean {
+    let premise: boolean | undefined;
+    try {
+      premise = this.truth(p, env);
+    } catch (error) {
+      if (!(error instanceof Undecided)) throw error;
+      if (this.truth(q, env)) return true;
+      throw error;
+    }
+    return !premise || this.truth(q, env);
+  }
+
   private equal({ args }: Term, env: Environment): boolean {
     const [a, b] = args as [Term, Term];
     return same(this.value(a, env), this.value(b, env));
@@ -178,7 +204,7 @@ export class Evaluator {
     let undecided: Undecided | undefined;
     for (const value of domain) {
       try {
-        if (this.truth(body, new Map(env).set(variable, value)) === isExists) return isExists;
+        if (this.truth(body, new Extended(variable, value, env)) === isExists) return isExists;
       } catch (error) {
         if (!(error instanceof Undecided)) throw error;
         undecided ??= error;
@@ -202,7 +228,7 @@ export class Evaluator {
   /** f evaluated for a value. */
   bound(fn: Term, argument: Value, env: Environment): Value {
     if (fn.op !== "lambda") return this.applied(this.value(fn, env), argument);
-    return this.value(fn.args[0]!, new Map(env).set(fn.variable!, argument));
+    return this.value(fn.args[0]!, new Extended(fn.variable!, argument, env));
   }
 }
 

@@ -24,8 +24,23 @@ export type Value =
   | { readonly kind: "list"; readonly items: readonly Value[] }
   | FiniteSet;
 
-/** Values of the free variables of a term. */
-export type Environment = ReadonlyMap<Variable, Value>;
+/** Values of the free variables of a term; a Map is one. */
+export interface Environment {
+  get(variable: Variable): Value | undefined;
+}
+
+/** An environment with one more value. */
+export class Extended implements Environment {
+  constructor(
+    private readonly variable: Variable,
+    private readonly value: Value,
+    private readonly outer: Environment,
+  ) {}
+
+  get(variable: Variable): Value | undefined {
+    return variable === this.variable ? this.value : this.outer.get(variable);
+  }
+}
 
 /** A term that cannot be evaluated, and why: never a verdict. */
 export class Undecided extends Error {

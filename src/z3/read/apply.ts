@@ -35,11 +35,18 @@ function byName(reader: Elaborator, name: string, args: readonly Argument[], exp
   const first = parts.length > 1 ? reader.local(parts[0]!) : undefined;
   if (first) return fields(reader, first, parts.slice(1), args, expected);
   if (name === "π" && reader.scope.notations.has("Real")) return node("Real.pi", REAL);
+  if (name === "starRingEnd") return conjugation(reader, args, expected);
   if (reader.scope.declared.has(name)) throw new Unreadable(`\`${name}\` is defined in the text before the theorem, which is not read`);
   const { candidates, uncertain } = resolve(name, reader.scope.open);
   if (candidates.length === 0) return byPrefix(reader, parts, args, expected);
   if (uncertain) throw new Unreadable(`\`${name}\` may mean something else since \`${uncertain}\` is opened`);
   return overloaded(reader, name, candidates, args, expected);
+}
+
+/** `starRingEnd ℂ z` is the conjugate of z. */
+function conjugation(reader: Elaborator, [type, ...args]: readonly Argument[], expected?: Type): Term {
+  if (type?.kind !== "name" || type.name !== "ℂ") throw new Unreadable("`starRingEnd` of anything but ℂ is not read");
+  return applyConstant(reader, "star", "ℂ → ℂ", args, expected);
 }
 
 /** `Finset.univ.card`: a constant with fields behind it. */

@@ -122,6 +122,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   "Complex.tanh": "?",
   "Complex.arctan": "?",
   "Complex.ofReal": "ℝ → ℂ",
+  star: "α → α",
 
   "Set.Icc": "α → α → Set α",
   "Set.Ico": "α → α → Set α",

@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   max: [...NUMBERS, "Fin"],
   min: [...NUMBERS, "Fin"],
   abs: ["ℤ", ...FIELDS],
+  star: ["ℂ"],
   Even: [...NUMBERS, "ℂ"],
   Odd: [...NUMBERS, "ℂ"],
   IsSquare: [...NUMBERS],

@@ -1,6 +1,7 @@
 /** The order in which a problem is attacked: exact evaluation, Z3, then small counterexamples. */
 import { truthOf } from "../exact/evaluate";
 import type { Value } from "../exact/value";
+import type { Statement } from "../read/statement";
 import { and, node, not, substitute, type Term, type Variable } from "../read/term";
 import { Unreadable } from "../read/syntax";
 import { isBase, known, PROP } from "../read/types";
@@ -8,7 +9,8 @@ import { describe, refutes, smallCounterexample } from "./counterexample";
 import { encode, type Encoded } from "./encode";
 import type { Answer, Z3Engine } from "./engine";
 import { readValues, type ModelValue } from "./model";
-import { closedForm, type Problem } from "./problem";
+import { closedForm, premisesAlone, prepare, type Problem } from "./problem";
+import { impossibleByResidues } from "./residues";
 import { literal } from "./simplify";
 
 /** What was found out about a statement. */
@@ -19,13 +21,43 @@ export interface Decision {
   readonly vacuous?: boolean;
 }
 
-/** Z3 counts its own steps; this many make the result the same on every machine, and take a few seconds. */
-const RESOURCE_LIMIT = 6_000_000;
-
-/** Decides a problem before a point in time (milliseconds of `Date.now()`). @throws Unreadable if nothing could be tried */
-export async function decideProblem(problem: Problem, engine: Z3Engine, deadline: number): Promise<Decision> {
-  return new Attempt(problem, engine, deadline).decide();
+/** How much Z3 may do for one question: its own count of steps, which is the same on every machine, and milliseconds. */
+interface Effort {
+  readonly resources: number;
+  readonly limitMs: number;
+  readonly prelude: string;
 }
+
+/** Z3's incremental core, which `push` selects, settles most statements in a few milliseconds. */
+const QUICK: Effort = { resources: 400_000, limitMs: 1_500, prelude: "(push)" };
+
+/** All of Z3's strategies, up to a few seconds. */
+const THOROUGH: Effort = { resources: 6_000_000, limitMs: Infinity, prelude: "" };
+
+/** Not decided; `final` if more effort would not help. */
+interface Open {
+  readonly reason: string;
+  readonly final: boolean;
+}
+
+/** Decides a statement before a point in time (milliseconds of `Date.now()`). */
+export async function decideStatement(statement: Statement, engine: Z3Engine, deadline: number): Promise<Decision> {
+  const decision = await new Attempt(prepare(statement, deadline), engine, deadline).decide();
+  if (decision.outcome !== "proved") return decision;
+  const vacuous = await isVacuous(statement, engine, deadline);
+  return vacuous === undefined ? decision : { ...decision, vacuous };
+}
+
+/** Whether the premises of a statement alone are contradictory; `undefined` if it has none, or if that stays open. */
+async function isVacuous(statement: Statement, engine: Z3Engine, deadline: number): Promise<boolean | undefined> {
+  const problem = premisesAlone(statement, deadline);
+  if (!problem) return undefined;
+  if (smallCounterexample(problem)) return false;
+  const { outcome } = await new Attempt(problem, engine, deadline).decide();
+  return outcome === "inconclusive" ? undefined : outcome === "proved";
+}
+
+const PROVED: Decision = { outcome: "proved" };
 
 class Attempt {
   constructor(
@@ -36,29 +68,30 @@ class Attempt {
 
   async decide(): Promise<Decision> {
     const { premises, goal, variables } = this.problem;
-    if (premises.some(({ op }) => op === "false")) return { outcome: "proved", vacuous: true };
-    if (goal.op === "true") return this.proved();
+    if (goal.op === "true" || premises.some(({ op }) => op === "false")) return PROVED;
     if (variables.length === 0 || goal.op === "false") {
-      const truth = truthOf(closedForm(this.problem));
-      if (truth === true) return this.proved();
+      const truth = truthOf(closedForm(this.problem), undefined, undefined, this.deadline);
+      if (truth === true) return PROVED;
       if (truth === false && variables.length === 0) return { outcome: "refuted", reason: "false by exact evaluation" };
     }
-    let reason: string;
-    try {
-      const decision = await this.byZ3();
-      if ("outcome" in decision) return decision;
-      ({ reason } = decision);
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      reason = error.message;
-    }
+    const encoded = this.encoded([...premises, not(goal)], variables);
+    const quick = "reason" in encoded ? encoded : await this.byZ3(encoded, QUICK);
+    if ("outcome" in quick) return quick;
+    if (impossibleByResidues([...premises, not(goal)], variables)) return PROVED;
     const values = smallCounterexample(this.problem);
-    return values ? this.refuted(values) : { outcome: "inconclusive", reason };
+    if (values) return this.refuted(values);
+    const thorough = "reason" in encoded || quick.final ? quick : await this.byZ3(encoded, THOROUGH);
+    return "outcome" in thorough ? thorough : { outcome: "inconclusive", reason: thorough.reason };
   }
 
-  private async proved(): Promise<Decision> {
-    const vacuous = await this.vacuous();
-    return vacuous === undefined ? { outcome: "proved" } : { outcome: "proved", vacuous };
+  /** The text for Z3, or what in the statement has none. */
+  private encoded(propositions: readonly Term[], variables: readonly Variable[]): Encoded | Open {
+    try {
+      return encode(propositions, variables);
+    } catch (error) {
+      if (error instanceof Unreadable) return { reason: error.message, final: true };
+      throw error;
+    }
   }
 
   private refuted(values: ReadonlyMap<Variable, Value>): Decision {
@@ -66,25 +99,21 @@ class Attempt {
     return counterexample ? { outcome: "refuted", counterexample } : { outcome: "refuted" };
   }
 
-  private async byZ3(): Promise<Decision | { reason: string }> {
+  private async byZ3(encoded: Encoded, effort: Effort): Promise<Decision | Open> {
     const { premises, goal, variables } = this.problem;
-    const encoded = encode([...premises, not(goal)], variables);
-    const answer = await this.ask(encoded);
-    if (answer.status === "unsat") return this.proved();
+    const answer = await this.ask(encoded, effort);
+    if (answer.status === "unsat") return PROVED;
     const refutation = answer.status === "sat" ? await this.fromModel(encoded, readValues(answer.values)) : undefined;
     if (refutation) return refutation;
     if (variables.length === 0 && (await this.isContradiction([...premises, goal]))) return { outcome: "refuted", reason: "the negation is proved" };
-    return { reason: answer.status === "unknown" ? `Z3 does not decide it (${answer.reason})` : "Z3's counterexample could not be confirmed" };
+    if (answer.status === "unknown") return { reason: `Z3 does not decide it (${answer.reason})`, final: false };
+    return { reason: "Z3's counterexample could not be confirmed", final: true };
   }
 
   /** Whether propositions without further variables cannot hold together. */
-  private async isContradiction(propositions: readonly Term[], variables: readonly Variable[] = []): Promise<boolean> {
-    try {
-      return (await this.ask(encode(propositions, variables))).status === "unsat";
-    } catch (error) {
-      if (error instanceof Unreadable) return false;
-      throw error;
-    }
+  private async isContradiction(propositions: readonly Term[]): Promise<boolean> {
+    const encoded = this.encoded(propositions, []);
+    return !("reason" in encoded) && (await this.ask(encoded, QUICK)).status === "unsat";
   }
 
   /** A model is believed only after exact evaluation, after Z3 proved the statement false at these values, or where all of it is exact real arithmetic. */
@@ -120,27 +149,13 @@ class Attempt {
     return this.isContradiction([node("not", PROP, claim)]);
   }
 
-  /** Whether the premises alone are contradictory. */
-  private async vacuous(): Promise<boolean | undefined> {
-    const { premises, variables } = this.problem;
-    if (premises.length === 0) return undefined;
-    const alone: Problem = { ...this.problem, goal: { op: "false", type: PROP, args: [] } };
-    if (smallCounterexample(alone)) return false;
-    try {
-      const answer = await this.ask(encode(premises, variables));
-      return answer.status === "unsat" ? true : answer.status === "sat" ? false : undefined;
-    } catch (error) {
-      if (error instanceof Unreadable) return undefined;
-      throw error;
-    }
-  }
-
-  private ask(encoded: Encoded): Promise<Answer> {
-    const left = this.deadline - Date.now();
+  private ask(encoded: Encoded, { resources, limitMs, prelude }: Effort): Promise<Answer> {
+    const left = Math.min(limitMs, this.deadline - Date.now());
     if (left <= 0) return Promise.resolve({ status: "unknown", reason: "timeout" });
     const script = [
-      `(set-option :rlimit ${RESOURCE_LIMIT})`,
+      `(set-option :rlimit ${resources})`,
       `(set-option :timeout ${Math.ceil(left)})`,
+      prelude,
       ...encoded.declarations,
       ...encoded.assertions.map((assertion) => `(assert ${assertion})`),
       "(check-sat)",

@@ -6,8 +6,9 @@ import { isRational } from "../exact/real";
 import { whole } from "../exact/rational";
 import { Undecided, type Value } from "../exact/value";
 import { and, applied, bind, freeVariables, mentions, node, not, numeral, or, size, substitute, TRUE, truth, use, withArgs, type Term, type Variable } from "../read/term";
-import { known, isBase, PROP, REAL, sameType, type Type } from "../read/types";
+import { COMPLEX, known, isBase, PROP, REAL, sameType, type Type } from "../read/types";
 import { project, unfold } from "../read/unfold";
+import { complexVariable, withoutComplex } from "./complex";
 
 /** Evaluation steps for all closed parts of one statement together. */
 const STEPS = 400_000;
@@ -23,8 +24,13 @@ function isScalar(type: Type): boolean {
 
 /** Simplifies one statement after another with a common budget. */
 export class Simplifier {
-  private readonly evaluator = new Evaluator(STEPS);
+  private readonly evaluator: Evaluator;
   private readonly closed = new WeakMap<Term, boolean>();
+
+  /** @param deadline a point in time, in milliseconds of `Date.now()`, after which nothing more is evaluated */
+  constructor(deadline: number) {
+    this.evaluator = new Evaluator(STEPS, deadline);
+  }
 
   simplify(term: Term): Term {
     const value = this.folded(term);
@@ -76,6 +82,8 @@ export class Simplifier {
   /** Rules that look at one node only. */
   private local(term: Term): Term {
     const [a, b, c] = term.args as [Term, Term, Term];
+    const real = withoutComplex(term, (part) => this.simplify(part));
+    if (real) return this.simplify(real);
     switch (term.op) {
       case "and":
         return and(...term.args);
@@ -114,6 +122,7 @@ export class Simplifier {
     const type = known(variable.type);
     const op = term.op as "forall" | "exists";
     if (type.kind === "product") return this.simplify(splitPair(op, variable, type, term.args[0]!));
+    if (isBase(type, "ℂ")) return this.simplify(splitComplex(op, variable, term.args[0]!));
     const body = this.simplify(term.args[0]!);
     if (body.op === "true" || body.op === "false") return isInhabited(type) ? body : bind(op, variable, body);
     if (!mentions(body, variable) && isInhabited(type)) return body;
@@ -196,6 +205,11 @@ function splitPair(op: "forall" | "exists", variable: Variable, type: Type & { k
   const [left, right]: [Variable, Variable] = [{ name: `${variable.name}.1`, type: type.left }, { name: `${variable.name}.2`, type: type.right }];
   const pair = node("pair", type, use(left), use(right));
   return bind(op, left, bind(op, right, unfold(substitute(body, new Map([[variable, pair]])))));
+}
+
+function splitComplex(op: "forall" | "exists", variable: Variable, body: Term): Term {
+  const { re, im } = complexVariable(variable);
+  return bind(op, re, bind(op, im, substitute(body, new Map([[variable, node("complex", COMPLEX, use(re), use(im))]]))));
 }
 
 /** Whether a type surely has an element. */
