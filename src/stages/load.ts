@@ -22,7 +22,7 @@ export const SAMPLE = { chains: [inProject("data", "sample", "processbench-sampl
  * A chain whose graph is faulty is left out, with the fault; a chain without a graph takes all earlier steps as context.
  * @param source paths of chain files and of graph files
  * @throws DataError if a file cannot be read at all
- * @example (await loadSteps(SAMPLE)).steps.length // 127
+ * @example (await loadSteps(SAMPLE)).steps.length // 132
  */
 export async function loadSteps({ chains: chainFiles, dags: dagFiles = [] }: { readonly chains: readonly string[]; readonly dags?: readonly string[] }): Promise<LoadedSteps> {
   const problems: string[] = [];
@@ -38,7 +38,7 @@ export async function loadSteps({ chains: chainFiles, dags: dagFiles = [] }: { r
     for await (const row of readDags(path)) {
       if (row.ok) dags.set(row.dag.id, row.dag);
       else {
-        problems.push(`${row.file}:${row.line}: ${row.reason}`);
+        problems.push(`${row.file}:${row.line}: ${row.id === undefined ? "" : `graph of ${row.id}: `}${row.reason}`);
         if (row.id !== undefined) faulty.add(row.id);
       }
     }
