@@ -6,6 +6,42 @@ export { seeded, type Random } from "./core/random";
 // Published figures
 export * from "./data/published";
 
+// Data sets
+export { dataset, type DatasetHere } from "./data/fetched";
+
+// Perturbing
+export { perturbByRule, RULES, type Rule, type RuleEdit, type RulePerturbation } from "./perturb/rules";
+
+// Lean text
+export { parseTheorem, partTexts, type ParsedTheorem, type Theorem } from "./lean/theorem";
+export { parseBinders, type Binder } from "./lean/binders";
+export { extractTheorem, type Extraction, type Preset } from "./lean/extract";
+export { FLAGS, type Flag } from "./lean/flags";
+export { negate, negation, type Negation } from "./lean/negation";
+export { auditProof, type Audit, type Violation } from "./lean/audit";
+export { asStatement, sameStatement } from "./lean/statement";
+export { regionsOf, type Regions } from "./lean/regions";
+export { comparePresets, type PresetComparison } from "./lean/presets";
+
+// The embedded engine
+export { Z3Prover, type Z3ProverOptions, type Z3Verdict } from "./z3/prover";
+export { readStatement, type Statement } from "./z3/read/statement";
+export { leaves, showTerm, type Leaf } from "./z3/read/show";
+
+// Models
+export { ModelClient, type ClientState, type ModelClientOptions } from "./llm/client";
+export { ModelError } from "./llm/errors";
+
+// Method A
+export { control, CONTROL_NAMES, type ControlName } from "./stages/controls";
+export { embeddedProver } from "./stages/embedded";
+export { loadSteps, SAMPLE, type LoadedSteps } from "./stages/load";
+export { runMethodA, type Case, type MethodAOptions, type RunResult } from "./stages/methodA";
+export type { Step, Formaliser, FormaliserInput, FormaliserReply, StatementProver, Verdict } from "./stages/types";
+export { verdictOf } from "./stages/verdict";
+export { diagnose, MECHANISMS, MECHANISM_TEXT, type Diagnosis, type Mechanism } from "./stages/diagnosis";
+export type { DatasetSummary, Summary } from "./stages/summary";
+
 // Statistics
 export { wilson } from "./stats/wilson";
 export { cohenKappa, kappaBootstrap, type Kappa, type KappaBootstrap, type KappaOptions, type KappaWeights } from "./stats/kappa";
@@ -21,7 +57,7 @@ export { recoverCounts, recoverTables, recoverEdits, type RecoveredEdits, type R
 
 // Figures
 export type { Spec } from "./charts/spec";
-export { contingencyBars, outcomeBars, uflbBars, type ContingencyRow, type OutcomeRow, type UflbRow } from "./charts/stacks";
+export { contingencyBars, mechanismBars, outcomeBars, uflbBars, type ContingencyRow, type MechanismRow, type OutcomeRow, type UflbRow } from "./charts/stacks";
 export { differenceDots, intervalDots, type DotRow } from "./charts/dots";
 export { flowDiagram, hundredSquares, type Arrow, type Box } from "./charts/diagrams";
 export { FAILURE, OUTCOME, PAIR, framed, type FigureText, type Part } from "./charts/theme";
@@ -34,7 +70,7 @@ export * from "./papers/figures";
 export * from "./papers/pictures";
 export { auditFaithformBench } from "./papers/faithformbenchClaims";
 export { auditRobustness } from "./papers/robustnessClaims";
-export { EQUATIONS, type AuditedClaim, type Verdict } from "./papers/claims";
+export { EQUATIONS, type AuditedClaim, type ClaimVerdict } from "./papers/claims";
 
 // In a notebook
 export { say, show, table } from "./notebook/display";

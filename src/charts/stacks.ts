@@ -4,10 +4,11 @@ import { OUTCOMES, type Interval, type OutcomeCounts } from "../core/types";
 import { PAIR_CLASSES, type PairClass } from "../stats/contingency";
 import type { FaithfulnessRates } from "../stats/rates";
 import type { Spec } from "./spec";
-import { BROKEN_LABELS, FAILURE, framed, INK, OUTCOME, PAIR, scaleOf, type FigureText, type Part } from "./theme";
+import { MECHANISMS, type Mechanism } from "../stages/diagnosis";
+import { BROKEN_LABELS, FAILURE, framed, INK, MECHANISM, OUTCOME, PAIR, scaleOf, type FigureText, type Part } from "./theme";
 import { count } from "./words";
 
-const BAR_STEP = 42;
+const BAR_STEP = 46;
 
 /** One bar: the panel it stands in, the label under it, and its parts from the bottom up. */
 interface Bar {
@@ -104,6 +105,27 @@ export function contingencyBars(rows: readonly ContingencyRow[], text: FigureTex
     return { panel, label, parts: PAIR_CLASSES.map((name) => ({ part: PAIR[name], size: shares[name] / sum, text: (100 * shares[name]).toFixed(1) })) };
   });
   return facets(text, bars, PAIR_CLASSES.map((name) => PAIR[name]), { title: "share of pairs", domain: [0, 1], format: ".0%" });
+}
+
+/** A bar of mechanisms: how false steps of one formaliser came back true. */
+export interface MechanismRow {
+  readonly panel: string;
+  readonly label: string;
+  readonly counts: Record<Mechanism, number>;
+  /** Pairs in all, at least one. */
+  readonly n: number;
+}
+
+/**
+ * The share of pairs whose false step came back true, split by the mechanism that explains it, with counts. Mechanisms that occur nowhere are left out of the legend.
+ * @throws InputError for no rows, or for rows in which nothing came back true
+ */
+export function mechanismBars(rows: readonly MechanismRow[], text: FigureText): Spec {
+  const shown = MECHANISMS.filter((mechanism) => rows.some(({ counts }) => counts[mechanism] > 0));
+  if (shown.length === 0) throw new InputError("no false step came back true, so there is nothing to explain");
+  const bars = rows.map(({ panel, label, counts, n }): Bar => ({ panel, label, parts: shown.map((mechanism) => ({ part: MECHANISM[mechanism], size: counts[mechanism] / n, text: count(counts[mechanism]) })) }));
+  const highest = Math.max(...bars.map(({ parts }) => parts.reduce((sum, { size }) => sum + size, 0)));
+  return facets(text, bars, shown.map((mechanism) => MECHANISM[mechanism]), { title: "share of pairs", domain: [0, Math.min(1, Math.ceil(highest * 10) / 10)], format: ".0%" });
 }
 
 const PANEL_HEIGHT = 240;

@@ -1,5 +1,6 @@
 /** Colours, sizes and names that all figures share. */
 import type { Outcome } from "../core/types";
+import type { Mechanism } from "../stages/diagnosis";
 import type { PairClass } from "../stats/contingency";
 import { FONT_FAMILY } from "./fonts";
 import type { Spec } from "./spec";
@@ -40,6 +41,20 @@ export const PAIR: Record<PairClass, Part> = {
   abstention: part("abstention", COLOUR.amber, COLOUR.ink),
   inversion: part("inversion", COLOUR.purple, COLOUR.ink),
   inconclusive: part("inconclusive", COLOUR.pale, COLOUR.ink),
+};
+
+/** By which mechanism a false step came back true. */
+export const MECHANISM: Record<Mechanism, Part> = {
+  conclusion_assumed: part("conclusion assumed", COLOUR.blue),
+  contradictory_premises: part("contradictory premises", "#56B4E9", COLOUR.ink),
+  content_free: part("content-free", COLOUR.purple, COLOUR.ink),
+  original_restored: part("original restored", COLOUR.vermillion),
+  value_repaired: part("value repaired", COLOUR.amber, COLOUR.ink),
+  type_narrowed: part("type narrowed", COLOUR.green),
+  quantifier_weakened: part("quantifier weakened", "#F0E442", COLOUR.ink),
+  negated: part("negated", "#4D4D4D"),
+  still_true: part("still true", COLOUR.grey),
+  unexplained: part("unexplained", COLOUR.pale, COLOUR.ink),
 };
 
 /** What every figure says of itself. */

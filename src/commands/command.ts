@@ -1,7 +1,7 @@
 /** What the commands of `faithlab` share: how they are described, what they write to, how they end. */
 
-/** All rows done; some rows failed as rows; the call cannot be carried out. */
-export const EXIT = { done: 0, rowsFailed: 1, unusable: 2 } as const;
+/** All rows done; some rows failed as rows; the call cannot be carried out; the user stopped it. */
+export const EXIT = { done: 0, rowsFailed: 1, unusable: 2, interrupted: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 export interface Command {

@@ -2,6 +2,7 @@
 import { DataError } from "../core/errors";
 import { readJsonLines, shown } from "../core/files";
 import type { Outcome } from "../core/types";
+import { brief, datasetOf, Fields } from "./fields";
 
 /** The released words for the four outcomes. */
 const RESULTS: Readonly<Record<string, Outcome>> = { "AF-Fail": "af_fail", Inconclusive: "inconclusive", Proved: "proved", Refuted: "refuted" };
@@ -36,7 +37,7 @@ export async function* readFormalisations(source: string | NodeJS.ReadableStream
       continue;
     }
     try {
-      yield { file, line: each.line, ok: true, row: rowOf(each.value) };
+      yield { file, line: each.line, ok: true, row: formalisationRow(each.value) };
     } catch (error) {
       if (!(error instanceof DataError)) throw error;
       yield { file, line: each.line, ok: false, reason: error.message };
@@ -44,25 +45,14 @@ export async function* readFormalisations(source: string | NodeJS.ReadableStream
   }
 }
 
-function rowOf(value: unknown): FormalisationRow {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new DataError("not a JSON object");
-  const fields = value as Record<string, unknown>;
-  const text = (name: string): string => {
-    const field = fields[name];
-    if (typeof field === "string" && field !== "") return field;
-    if (typeof field === "number") return String(field);
-    throw new DataError(field === undefined ? `no field "${name}"` : `"${name}" is a text, got ${brief(field)}`);
-  };
-  const kind = text("type_of_perturbation");
+/** A row of benchmark C or D. @throws DataError that says which field is wrong */
+export function formalisationRow(value: unknown): FormalisationRow {
+  const fields = new Fields(value);
+  const kind = fields.text("type_of_perturbation");
   if (!STEP_KINDS.includes(kind as StepKind)) throw new DataError(`"type_of_perturbation" is one of ${STEP_KINDS.join(", ")}, got ${brief(kind)}`);
-  const result = text("proof_result");
+  const result = fields.text("proof_result");
   const outcome = Object.hasOwn(RESULTS, result) ? RESULTS[result] : undefined;
   if (!outcome) throw new DataError(`"proof_result" is one of ${Object.keys(RESULTS).join(", ")}, got ${brief(result)}`);
-  const problemId = text("problem_id");
-  return { model: text("autoformaliser_model"), dataset: problemId.replace(/[-_]?\d+$/, "") || problemId, problemId, nodeId: text("node_id"), kind: kind as StepKind, outcome };
-}
-
-function brief(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  const problemId = fields.text("problem_id");
+  return { model: fields.text("autoformaliser_model"), dataset: datasetOf(problemId), problemId, nodeId: fields.text("node_id"), kind: kind as StepKind, outcome };
 }

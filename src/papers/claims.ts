@@ -3,11 +3,11 @@ import { DataError } from "../core/errors";
 import type { PublishedClaim } from "../data/published";
 
 /** supported: recomputed and found as claimed. not supported: recomputed and found otherwise. not checkable: the printed data do not decide it. */
-export type Verdict = "supported" | "not supported" | "not checkable";
+export type ClaimVerdict = "supported" | "not supported" | "not checkable";
 
 /** What was found for one claim. */
 export interface Finding {
-  readonly verdict: Verdict;
+  readonly verdict: ClaimVerdict;
   /** The number that was found, in words. */
   readonly found: string;
   /** How a vague claim was read, or what exactly was checked. */

@@ -1,5 +1,6 @@
 /** What passes between the stages of Method A: steps in, replies and verdicts out. */
 import type { Outcome } from "../core/types";
+import type { Theorem } from "../lean/theorem";
 
 /** A reasoning step with what it rests on (A, section 4). */
 export interface Step {
@@ -15,8 +16,12 @@ export interface Step {
   readonly context: readonly string[];
   /** Whether `context` comes from a dependency graph, or is simply all that came before. */
   readonly contextFrom: "graph" | "all_earlier_steps";
-  /** One of the seven of the paper, where a graph says so. */
+  /** Ids of the nodes whose contents are the context. */
+  readonly dependencies: readonly string[];
+  /** computation, logical, declarative, general knowledge, simplification, substitution or verification, where a graph says so. */
   readonly statementType?: string;
+  /** axiom, assumption or deduction, where a graph says so. */
+  readonly proofType?: string;
 }
 
 /** What a formaliser gets. The context is never perturbed. */
@@ -41,11 +46,35 @@ export interface Formaliser {
   formalise(input: FormaliserInput): Promise<FormaliserReply>;
 }
 
-/** What became of one statement, and by which engine. */
+/** What became of one formaliser's answer: what was extracted, and what the prover said. */
 export interface Verdict {
   readonly outcome: Outcome;
-  readonly engine: string;
+  /** Which prover decided; absent if nothing reached one. */
+  readonly engine?: string;
+  /** Why there is no statement, or no decision. */
+  readonly reason?: string;
+  /** The Lean source of the statement as it was extracted, and of its negation. */
+  readonly code?: string;
+  readonly negation?: string;
+  readonly flags: readonly string[];
+  readonly counterexample?: string;
+  /** True if the hypotheses alone contradict each other. */
+  readonly vacuous?: boolean;
+}
+
+/** What a prover says of a theorem. "inconclusive" carries the reason. */
+export interface Decision {
+  readonly outcome: "proved" | "refuted" | "inconclusive";
   readonly reason?: string;
   readonly counterexample?: string;
   readonly vacuous?: boolean;
+}
+
+/** Whatever decides statements: the embedded engine, or Lean behind the same interface. */
+export interface StatementProver {
+  /** Named in every result. */
+  readonly engine: string;
+  /** Everything that decides its verdicts, for the key of a journal entry. */
+  readonly configuration: Readonly<Record<string, unknown>>;
+  decide(theorem: Theorem): Promise<Decision>;
 }

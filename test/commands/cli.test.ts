@@ -62,3 +62,32 @@ describe("faithlab rates", () => {
     expect(faithlab(["rates"], "")).toMatchObject({ status: 1, stdout: "" });
   });
 });
+
+describe("row commands", () => {
+  const rows = (command: string[], lines: string[]) => {
+    const { status, stdout } = faithlab(command, `${lines.join("\n")}\n`);
+    return { status, rows: stdout.trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>) };
+  };
+
+  test("extract, parse and audit give one row for each, in order; a bad line is a row with its number, exit 1", () => {
+    const reply = "Sure.\n```lean4\ntheorem t (x : ℝ) : x = x := by sorry\n```";
+    const extracted = rows(["extract"], [JSON.stringify({ id: "a", reply, finish: "stop" }), "{", JSON.stringify({ id: 2, reply: "no code" }), '["list"]', '{"id":3}', '{"id":{},"reply":"x"}']);
+    expect(extracted.status).toBe(1);
+    expect(extracted.rows).toMatchObject([{ id: "a", ok: true, name: "t" }, { line: 2, error: expect.stringMatching(/^not JSON/) }, { id: 2, ok: false }, { line: 4, error: "not a JSON object" }, { id: 3, line: 5, error: 'no field "reply"' }, { line: 6, error: '"id" is a text or a number, got {}' }]);
+    expect(rows(["parse"], [JSON.stringify({ id: 1, code: "theorem t (n : ℕ) : n = n := rfl" })])).toMatchObject({ status: 0, rows: [{ id: 1, ok: true, name: "t", binders: "(n : ℕ)", body: "n = n" }] });
+    expect(rows(["audit"], [JSON.stringify({ id: 1, code: "theorem t : 1 = 2 := by sorry", statement: "theorem t : 1 = 2 := by sorry" })])).toMatchObject({ status: 0, rows: [{ id: 1, ok: false, violations: [{ line: 1, column: 24, text: "sorry" }] }] });
+  });
+
+  test("the presets differ as documented, and no other word is a preset", () => {
+    const proved = JSON.stringify({ id: 1, reply: "```lean4\ntheorem t : 1 = 1 := by norm_num\n```", finish: "stop" });
+    expect(rows(["extract", "--preset", "strict"], [proved]).rows).toMatchObject([{ ok: true }]);
+    expect(rows(["extract", "--preset", "paper"], [proved]).rows).toMatchObject([{ ok: false }]);
+    expect(faithlab(["extract", "--preset", "lenient"], "")).toMatchObject({ status: 2, stderr: 'faithlab: --preset is strict or paper, got "lenient"\n' });
+  });
+
+  test("10,000 rows through a reader that stops early end quietly", () => {
+    const line = JSON.stringify({ id: 1, code: "theorem t : 1 = 1 := rfl" });
+    const { status, stdout } = spawnSync("bash", ["-c", `yes '${line}' | head -10000 | "${process.execPath}" "${inProject("dist", "cli.js")}" parse 2>/dev/null | head -1`], { encoding: "utf8" });
+    expect({ status, lines: stdout.trim().split("\n").length }).toEqual({ status: 0, lines: 1 });
+  });
+});

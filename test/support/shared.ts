@@ -14,6 +14,15 @@ export function sharedFile(...parts: string[]): string | undefined {
   return firstOf(join(SHARED, ...parts));
 }
 
+/** Whether the real data are there; tests that need them are skipped visibly when they are not: `test.skipIf(!hasShared)`. */
+export const hasShared = existsSync(join(SHARED, "data"));
+
+/** The rows of a JSON Lines file of the real data. One of its sources writes NaN for a missing value, which JSON does not know; it is read as null. */
+export function sharedRows<Row>(path: string): Row[] {
+  const lines = readFileSync(join(SHARED, "data", path), "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line.replace(/": NaN(?=[,}])/g, '": null')) as Row);
+}
+
 /** The path of a file of the papers' figures, from the project or else from the real data. */
 export function publishedFile(name: string): string | undefined {
   return firstOf(join(PROJECT, "data", "published", name), join(SHARED, "published", name));

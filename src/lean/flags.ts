@@ -1,0 +1,60 @@
+/** What was noticed while a theorem was taken out of a model's reply: one word each, the same in tables, logs and tests. */
+
+/** Every flag with its meaning. Those of the last group are also the reason why there is no theorem. */
+export const FLAGS = {
+  // The reply as text
+  bom: "a byte order mark was removed",
+  crlf: "line ends were made plain line feeds",
+  nbsp: "no-break spaces, which Lean rejects, were made spaces",
+  html_entities: "the code holds HTML entities such as &lt;",
+  unicode_escapes: "the code holds escapes such as \\u2115",
+  decoded: "entities or escapes were decoded, as asked for",
+  // Where the code was
+  think: "a thinking part was passed over",
+  think_close_only: "the thinking part has an end and no beginning, as with templates that open it themselves",
+  think_searched: "the paper's rule took its code from the thinking part",
+  tag_answer: "the answer stood between tags such as <formal_proof>",
+  tag_unclosed: "the answer's tag is never closed",
+  several_fences: "there was more than one code fence; the last that holds Lean commands counts",
+  later_fence_passed: "a fence after the chosen one held no Lean command",
+  tactics_fence: "a fence of tactics was passed over",
+  fence_unclosed: "the code fence is never closed",
+  no_fence: "the code stood in no fence",
+  inline_code: "the code stood between single backticks",
+  leading_tag: "a lone word such as `lean4` before the code was dropped",
+  cut_after: "the reply was cut off, after the code",
+  prose_after: "text after the code was left out",
+  // The code itself
+  header_missing: "the code imports nothing",
+  imports_hoisted: "an import that was not at the beginning was moved there; Lean rejects it elsewhere",
+  imports_repeated: "a repeated import was dropped",
+  open_in: "an `open … in` or `set_option … in` stands before the theorem",
+  header_dropped: "the code's own imports and opens were not kept",
+  helpers: "the code declares helpers beside the theorem",
+  helpers_dropped: "the helpers were not kept",
+  several_theorems: "there was more than one theorem; the last counts",
+  name_repeated: "one name is declared twice",
+  lemma: "it is a lemma",
+  example: "it is an example and has no name",
+  proof_given: "there is a proof where `sorry` was asked for",
+  proof_open: "the proof is a bare `:= by` or `:=`",
+  masked_text: "the paper's rule took words from a comment or a string",
+  // Failures
+  empty: "the reply is empty",
+  filtered: "the provider withheld the reply",
+  api_error: "the reply is an error message of a server",
+  refusal: "the reply declines or corrects the task and holds no code",
+  no_code: "the reply holds no Lean code",
+  think_unclosed: "the thinking never ends, so there is no answer",
+  truncated: "the reply was cut off, or may have been",
+  no_theorem: "the code holds no theorem",
+  unbalanced: "a bracket, comment or string of the code is never closed",
+  nameless: "the theorem has no name",
+  no_statement: "the theorem has no statement",
+  no_proof: "the theorem has no `:=`",
+  malformed: "something stands where it should not",
+  unreachable: "Lean stops reading before the theorem",
+  lean3_like: "the code looks like Lean 3",
+} as const satisfies Record<string, string>;
+
+export type Flag = keyof typeof FLAGS;

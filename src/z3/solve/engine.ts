@@ -1,0 +1,141 @@
+/** Z3 in a thread of its own, so that a limit on time really holds: a thread that does not answer is ended and replaced. */
+import { createRequire } from "node:module";
+import { Worker } from "node:worker_threads";
+import { ToolError } from "../../core/errors";
+
+/** A question to Z3: SMT-LIB 2 commands, and the terms whose values are wanted if they can be satisfied. */
+export interface Question {
+  readonly script: string;
+  readonly values: readonly string[];
+}
+
+/** What Z3 said. `values` is its reply to `get-value`, for `sat` only. */
+export type Answer =
+  | { readonly status: "sat"; readonly values: string }
+  | { readonly status: "unsat" }
+  | { readonly status: "unknown"; readonly reason: string };
+
+/** Starting Z3 takes this long at most, in milliseconds. */
+const START_LIMIT = 30_000;
+
+/**
+ * The thread's program, as text so that it is the same from the compiled files and from the tests.
+ * It calls Z3 synchronously, with a context for each question: what was asked before changes nothing, and memory is given back.
+ */
+const PROGRAM = `
+const { parentPort, workerData } = require("node:worker_threads");
+require(workerData).init().then(({ Z3, em }) => {
+  const run = (context, text) => em.ccall("Z3_eval_smtlib2_string", "string", ["number", "string"], [context, text]);
+  parentPort.on("message", ({ script, values }) => {
+    const config = Z3.mk_config();
+    const context = Z3.mk_context(config);
+    Z3.del_config(config);
+    let reply;
+    try {
+      const text = run(context, script).trim();
+      const status = text.split("\\n").at(-1);
+      const more = status === "sat" ? (values.length > 0 ? run(context, "(get-value (" + values.join(" ") + "))") : "") : status === "unknown" ? run(context, "(get-info :reason-unknown)") : "";
+      reply = { text, status, more };
+    } catch (error) {
+      reply = { text: String(error), status: "failed", more: "" };
+    }
+    try { Z3.del_context(context); } catch {}
+    parentPort.postMessage(reply);
+  });
+  parentPort.postMessage("ready");
+});
+`;
+
+interface Reply {
+  readonly text: string;
+  readonly status: string;
+  readonly more: string;
+}
+
+/** One Z3, started when it is first asked. Questions are answered one after another. */
+export class Z3Engine {
+  private worker: Promise<Worker> | undefined;
+  private queue: Promise<unknown> = Promise.resolve();
+  private closed = false;
+
+  /**
+   * Asks Z3.
+   * @param timeoutMs after so many milliseconds Z3 is stopped, whatever it is doing
+   * @throws ToolError if Z3 cannot be started
+   */
+  ask(question: Question, timeoutMs: number): Promise<Answer> {
+    const answer = this.queue.then(() => this.exchange(question, timeoutMs));
+    this.queue = answer.catch(() => undefined);
+    return answer;
+  }
+
+  /** Ends the thread. Nothing can be asked afterwards. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.queue;
+    await this.stop();
+  }
+
+  private async stop(): Promise<void> {
+    const worker = this.worker;
+    this.worker = undefined;
+    await (await worker?.catch(() => undefined))?.terminate();
+  }
+
+  private start(): Promise<Worker> {
+    const worker = new Worker(PROGRAM, { eval: true, workerData: createRequire(__filename).resolve("z3-solver"), stdout: true, stderr: true });
+    return within(worker, START_LIMIT, () => undefined).then((message) => {
+      if (message === "ready") {
+        worker.unref(); // an idle engine keeps no process alive
+        return worker;
+      }
+      void worker.terminate();
+      throw new ToolError(`Z3 did not start: ${message === undefined ? "no answer" : String(message)}; run \`npm install\` again, and see that z3-solver is there`);
+    });
+  }
+
+  private async exchange(question: Question, timeoutMs: number): Promise<Answer> {
+    if (this.closed) throw new ToolError("Z3 was closed; make a new prover");
+    this.worker ??= this.start();
+    let worker: Worker;
+    try {
+      worker = await this.worker;
+    } catch (error) {
+      this.worker = undefined;
+      throw error;
+    }
+    const reply = await within(worker, timeoutMs, () => worker.postMessage(question));
+    if (reply === undefined || reply instanceof Error || (reply as Reply).status === "failed") {
+      await this.stop(); // after a trap of the WebAssembly code its memory cannot be trusted
+      return { status: "unknown", reason: reply === undefined ? `timeout after ${timeoutMs} ms` : "Z3 broke off" };
+    }
+    return interpreted(reply as Reply);
+  }
+}
+
+/** The next message of a thread, an Error if the thread ended, or `undefined` after the time limit; the process stays alive meanwhile. */
+function within(worker: Worker, limitMs: number, send: () => void): Promise<unknown> {
+  return new Promise((resolve) => {
+    const done = (result: unknown): void => {
+      clearTimeout(timer);
+      worker.off("message", done);
+      worker.off("error", failed);
+      worker.off("exit", ended);
+      resolve(result);
+    };
+    const failed = (error: unknown): void => done(error instanceof Error ? error : new Error(String(error)));
+    const ended = (code: number): void => done(new Error(`the thread ended with code ${code}`));
+    const timer = setTimeout(() => done(undefined), limitMs);
+    worker.on("message", done);
+    worker.on("error", failed);
+    worker.on("exit", ended);
+    send();
+  });
+}
+
+function interpreted({ text, status, more }: Reply): Answer {
+  if (/\(error/.test(text)) return { status: "unknown", reason: `Z3 refused its input: ${text.slice(0, 200)}` };
+  if (status === "sat") return { status, values: more };
+  if (status === "unsat") return { status };
+  return { status: "unknown", reason: /:reason-unknown "?([^")]*)"?/.exec(more)?.[1] ?? "no reason given" };
+}
