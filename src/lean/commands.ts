@@ -1,5 +1,6 @@
 /** Lean text as a sequence of commands: where each begins and ends, what kind it is, what it names. */
 import { groupEnd, type Scan, type ScanProblem, type Token } from "./scan";
+import { lastStartingBy } from "./spans";
 
 /** Keywords that declare something, with a body of their own. */
 export const DECLARATIONS: ReadonlySet<string> = new Set([
@@ -146,13 +147,6 @@ function nameAfter(tokens: readonly Token[], keyword: number, last: number): str
 function startWithDoc({ tokens, comments }: Scan, first: number): number {
   const from = tokens[first - 1]?.end ?? 0;
   const to = tokens[first]!.start;
-  let low = 0;
-  let high = comments.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (comments[middle]!.start < to) low = middle + 1;
-    else high = middle;
-  }
-  for (let i = low - 1; i >= 0 && comments[i]!.start >= from; i--) if (comments[i]!.kind === "doc") return comments[i]!.start;
+  for (let i = lastStartingBy(comments, to); i >= 0 && comments[i]!.start >= from; i--) if (comments[i]!.kind === "doc") return comments[i]!.start;
   return to;
 }
