@@ -60,16 +60,11 @@ export function commands(scan: Scan): Command[] {
     if (heads.length === 0 || i === importEnd + 1) heads.push({ first: i, keyword: i, kind: "unknown" });
     i = Math.max(i, keyword - 1); // the attributes and modifiers in between lead to the same word
   }
-  return heads.map((head, n) => {
+  return heads.map(({ kind, first, keyword }, n) => {
     const last = (heads[n + 1]?.first ?? tokens.length) - 1;
-    return {
-      ...head,
-      name: nameAfter(tokens, head.keyword, last),
-      start: startWithDoc(scan, head.first),
-      end: tokens[last]!.end,
-      last,
-      chained: tokens[last]!.text === "in" && last > head.keyword,
-    };
+    const name = nameAfter(tokens, keyword, last);
+    const chained = tokens[last]!.text === "in" && last > keyword;
+    return { kind, name, start: startWithDoc(scan, first), end: tokens[last]!.end, first, keyword, last, chained };
   });
 }
 

@@ -61,7 +61,7 @@ export interface Fence {
  */
 export function fences(text: string): Fence[] {
   const result: Fence[] = [];
-  const opening = /(?:^[ \t]*(`{3,}|~{3,})|(`{3,})(?=lean))[ \t]*([^\s`]*)[^\n`]*(?:\n|$)/gim;
+  const opening = /(?:^[ \t]*(`{3,}|~{3,})|(?<!`)(`{3,})(?=lean))[ \t]*([^\s`]*)[^\n`]*(?:\n|$)/gim;
   for (let open = opening.exec(text); open; open = opening.exec(text)) {
     const signs = open[1] ?? open[2]!;
     const start = opening.lastIndex;
