@@ -2,9 +2,8 @@
 import type { FoundCode } from "./code";
 import { commands, DECLARATIONS } from "./commands";
 import type { Flag } from "./flags";
-import { occurrences } from "./reply";
 import { scan } from "./scan";
-import { liesIn } from "./spans";
+import { liesIn, occurrences } from "./spans";
 
 /**
  * The last `theorem` at the start of a line that the word sorry follows, up to that word, in any case of letters. The reply is searched as it came:

@@ -26,3 +26,10 @@ export function liesIn(spans: readonly Span[], offset: number): boolean {
   const span = spans[lastStartingBy(spans, offset)];
   return span !== undefined && offset < span.end;
 }
+
+/** Every match of a global pattern, with its place. */
+export function occurrences(text: string, pattern: RegExp): RegExpExecArray[] {
+  const result: RegExpExecArray[] = [];
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) result.push(match);
+  return result;
+}

@@ -86,7 +86,7 @@ function closure({ variables, included, omitted }: Scope, mentioned: ReadonlySet
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (used.has(name)) continue;
     used.add(name);
-    queue.push(...dependencies.get(name)!);
+    for (const other of dependencies.get(name)!) queue.push(other);
     for (const instance of waiting.get(name)!) {
       missing.set(instance, missing.get(instance)! - 1);
       if (missing.get(instance) === 0) queue.push(instance);

@@ -63,7 +63,7 @@ describe("spoilt texts", () => {
 
 describe("much of one thing", () => {
   // Deep nesting, unclosed things, and what invites a search from every place. Linear readers take some tenths of a second, a quadratic one minutes.
-  const units = ["(", "(]", '"', "« ", "@[", "private ", "theorem ", "a | ", "∀ (x : ", "fun ", 's!"{', "`", "<think>", "variable (x : T)\n", "section\n", "theorem t : 1 = 1 := rfl\n", " ", "sorry "];
+  const units = ["(", "(]", '"', "« ", "@[", "private ", "theorem ", "a | ", "∀ (x : ", "fun ", 's!"{', "`", "<think>", "variable (x : T)\n", "section\n", "theorem t : 1 = 1 := rfl\n", " ", "sorry ", "ο", "variable (x : T) [C x]\n"];
   test.each(units)("%j", (unit) => {
     const text = `theorem t : ${unit.repeat(250_000 / unit.length)}`;
     const { user } = process.cpuUsage();
