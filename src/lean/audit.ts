@@ -8,6 +8,7 @@ import { forbiddenWords, type ViolationKind } from "./forbidden";
 import { lookalikes } from "./lookalikes";
 import { positions } from "./position";
 import { scan, type Scan } from "./scan";
+import { liesIn } from "./spans";
 import { difference } from "./statement";
 import { contextFindings, trustedCommands, type ContextFinding } from "./surroundings";
 import { splitTheorem, stopsLean, theoremAt, theoremsAmong, type Theorem } from "./theorem";
@@ -76,7 +77,7 @@ function compared(submitted: Theorem, asked: Theorem, words: readonly ContextFin
   const differs = difference(asked, submitted);
   return [
     ...(differs ? [{ kind: "statement" as const, offset: differs.offset, text: `found ${shown(differs.found)} where the statement has ${shown(differs.asked)}` }] : []),
-    ...words.filter(({ kind, offset }) => kind === "terminal" || !trusted.some(({ start, end }) => start <= offset && offset < end)),
+    ...words.filter(({ kind, offset }) => kind === "terminal" || !liesIn(trusted, offset)),
     ...contextFindings(submitted, asked),
   ];
 }

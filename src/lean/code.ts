@@ -61,8 +61,13 @@ function holdsLean({ tag, code }: Fence): boolean {
   return commands(scan(code)).some(({ kind }) => (tag === "" ? kind === "import" || DECLARATIONS.has(kind) : kind !== "unknown"));
 }
 
-const BARE_START =
-  /^[ \t]*(`?)(?=(?:import [A-Z]|open (?:scoped )?[A-Z]|set_option \w|(?:noncomputable |private |protected )*(?:theorem|lemma|example|def|abbrev|structure|axiom|variable|namespace|section)\b|@\[|\/--))/m;
+/** How a line of code begins, and hardly a line of prose: "theorem foo (" but not "theorem is". */
+const COMMAND_STARTS = [
+  "import (?:[A-Z]|[a-z]+\\.)", "open (?:scoped )?[A-Z]", "set_option [a-z]+", "@\\[", "/--",
+  "(?:theorem|lemma|axiom) +[^\\s:]+(?: +[a-zα-ω][₀-₉']*)*\\s*[({[⦃:.]", "(?:theorem|example) *[({[⦃:]", "(?:def|abbrev) +\\S+", "variable *[({[⦃]",
+  "(?:structure|namespace|section) +[A-Z]", "section$", "(?:noncomputable|private|protected) +(?:section|def|theorem|lemma)",
+];
+const BARE_START = new RegExp(`^[ \\t]*(\`?)(?=${COMMAND_STARTS.join("|")})`, "m");
 const PROSE_LINE = /^(?:[A-Z*>#]|\d+[.)]|- |<\/)/;
 
 /** Code without a fence: from the first line that begins as a Lean command, up to prose that follows the last declaration. */

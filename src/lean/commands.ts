@@ -1,5 +1,6 @@
 /** Lean text as a sequence of commands: where each begins and ends, what kind it is, what it names. */
 import { groupEnd, type Scan, type ScanProblem, type Token } from "./scan";
+import { lastStartingBy } from "./spans";
 
 /** Keywords that declare something, with a body of their own. */
 export const DECLARATIONS: ReadonlySet<string> = new Set([
@@ -59,16 +60,11 @@ export function commands(scan: Scan): Command[] {
     if (heads.length === 0 || i === importEnd + 1) heads.push({ first: i, keyword: i, kind: "unknown" });
     i = Math.max(i, keyword - 1); // the attributes and modifiers in between lead to the same word
   }
-  return heads.map((head, n) => {
+  return heads.map(({ kind, first, keyword }, n) => {
     const last = (heads[n + 1]?.first ?? tokens.length) - 1;
-    return {
-      ...head,
-      name: nameAfter(tokens, head.keyword, last),
-      start: startWithDoc(scan, head.first),
-      end: tokens[last]!.end,
-      last,
-      chained: tokens[last]!.text === "in" && last > head.keyword,
-    };
+    const name = nameAfter(tokens, keyword, last);
+    const chained = tokens[last]!.text === "in" && last > keyword;
+    return { kind, name, start: startWithDoc(scan, first), end: tokens[last]!.end, first, keyword, last, chained };
   });
 }
 
@@ -146,13 +142,6 @@ function nameAfter(tokens: readonly Token[], keyword: number, last: number): str
 function startWithDoc({ tokens, comments }: Scan, first: number): number {
   const from = tokens[first - 1]?.end ?? 0;
   const to = tokens[first]!.start;
-  let low = 0;
-  let high = comments.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (comments[middle]!.start < to) low = middle + 1;
-    else high = middle;
-  }
-  for (let i = low - 1; i >= 0 && comments[i]!.start >= from; i--) if (comments[i]!.kind === "doc") return comments[i]!.start;
+  for (let i = lastStartingBy(comments, to); i >= 0 && comments[i]!.start >= from; i--) if (comments[i]!.kind === "doc") return comments[i]!.start;
   return to;
 }

@@ -1,5 +1,6 @@
 /** Lean text with its comments taken out, or covered up. */
 import { scan, type Comment, type Scan } from "./scan";
+import { lastStartingBy } from "./spans";
 
 /**
  * A text without its comments. A line that held nothing but a comment goes altogether; elsewhere the comment takes the blanks before it along,
@@ -12,7 +13,7 @@ export function withoutComments(text: string): string {
 
 /** As `withoutComments`, for the part of an already scanned text from `start` up to before `end`. */
 export function sliceWithoutComments({ text, comments }: Scan, start: number, end: number): string {
-  const first = firstAtOrAfter(comments, start);
+  const first = lastStartingBy(comments, start - 1) + 1;
   const inside: Comment[] = [];
   for (let i = first; i < comments.length && comments[i]!.start < end; i++) inside.push({ ...comments[i]!, start: comments[i]!.start - start, end: Math.min(comments[i]!.end, end) - start });
   return cut(text.slice(start, end), inside);
@@ -30,17 +31,6 @@ export function masked(text: string): string {
     at = end;
   }
   return result + text.slice(at);
-}
-
-function firstAtOrAfter(comments: readonly Comment[], offset: number): number {
-  let low = 0;
-  let high = comments.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (comments[middle]!.start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function cut(text: string, comments: readonly Comment[]): string {

@@ -1,14 +1,13 @@
 /** The theorem of a model's reply. FaithformBench (A), "Formalising"; robustness paper (B) for tags; the quirks are numbered in the tests. */
 import { codeOf } from "./code";
-import type { Flag } from "./flags";
-import { FLAGS } from "./flags";
+import { DECLARATIONS } from "./commands";
+import { FLAGS, type Flag } from "./flags";
 import { hoistImports } from "./header";
 import { lean3Sign } from "./lean3";
 import { paperSpan } from "./paperRule";
 import type { Finish } from "./reply";
-import { splitTheorem, type Theorem } from "./theorem";
-import { DECLARATIONS } from "./commands";
 import { scan } from "./scan";
+import { splitTheorem, type Theorem } from "./theorem";
 
 /** "strict" reads replies as they are meant: thinking, fences, comments and strings are known. "paper" is the rule of FaithformBench's code. */
 export type Preset = "strict" | "paper";

@@ -67,6 +67,7 @@ function boundNames(scanned: Scan, from: number): string[] {
   const names: string[] = [];
   for (let i = from; i < tokens.length; i++) {
     const { kind, text } = tokens[i]!;
+    if (QUANTIFIERS.has(text)) break;
     if (kind === "identifier") names.push(text);
     else if (kind === "open") {
       const close = groupEnd(scanned, i, tokens.length - 1);

@@ -1,5 +1,6 @@
 /** Characters that a reader takes for others, or does not see. */
 import type { Scan } from "./scan";
+import { liesIn, occurrences } from "./spans";
 
 /** Direction marks and characters without width: in code, and direction marks in comments too, where they can turn the text around them. */
 const DIRECTION = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
@@ -19,19 +20,15 @@ export interface Lookalike {
  * @example lookalikes(scan("def Νat := 1")) // [{ offset: 4, text: "Ν (U+039D)" }], a Greek capital Nu
  */
 export function lookalikes({ text, tokens, comments }: Scan): Lookalike[] {
-  const hidden = [...comments, ...tokens.filter(({ kind }) => kind === "string" || kind === "char")].sort((a, b) => a.start - b.start);
-  const result: Lookalike[] = [];
-  let at = 0;
-  for (const span of [...hidden, { start: text.length, end: text.length }]) {
-    result.push(...matches(text.slice(at, span.start), INVISIBLE, at), ...matches(text.slice(at, span.start), MISTAKABLE, at));
-    at = span.end;
-  }
-  return [...result, ...matches(text, DIRECTION, 0)].sort((a, b) => a.offset - b.offset);
+  const strings = tokens.filter(({ kind }) => kind === "string" || kind === "char");
+  const inCode = ({ offset }: Lookalike): boolean => !liesIn(comments, offset) && !liesIn(strings, offset);
+  const visible = [...matches(text, INVISIBLE), ...matches(text, MISTAKABLE)].filter(inCode);
+  return [...visible, ...matches(text, DIRECTION)].sort((a, b) => a.offset - b.offset);
 }
 
-function matches(text: string, pattern: RegExp, offset: number): Lookalike[] {
-  return [...text.matchAll(pattern)].map(({ index, 0: found }) => ({
-    offset: offset + (index ?? 0),
+function matches(text: string, pattern: RegExp): Lookalike[] {
+  return occurrences(text, pattern).map(({ index, 0: found }) => ({
+    offset: index,
     text: `${found} (U+${found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")})`,
   }));
 }

@@ -2,7 +2,7 @@
 import { parseBinders, type Binder } from "./binders";
 import { masked } from "./comments";
 import { groupEnd, scan, type Scan } from "./scan";
-import type { Part, Theorem } from "./theorem";
+import type { Theorem } from "./theorem";
 import { variableContext } from "./variables";
 
 /** A negated theorem: its `name`, its `statement` (`¬ (…)`), the whole `code`, and in `notes` what is not as in the original, in words. */
@@ -36,15 +36,20 @@ export function negation(theorem: Theorem): Negation {
   const context = variableContext(theorem);
   const own = parseBinders(theorem.binders);
   const notes = notesOn(context.binders, own);
-  const binders = [context.binders, withoutDefaults(theorem, own)].filter(Boolean).join(" ");
+  const binders = [context.binders, withoutDefaults(theorem, own)].filter(Boolean).map(spaced).join("");
   const body = laidOut(theorem, "body");
-  const statement = binders === "" ? `¬ (${body})` : `¬ (∀ ${binders}, ${body})`.replace(/ +\n/g, "\n");
+  const statement = binders === "" ? `¬ (${body})` : `¬ (∀${binders},${spaced(body)})`;
   const name = negatedName(theorem);
   const universes = universesOf(theorem);
   const keyword = theorem.kind === "example" ? "theorem" : theorem.kind;
   const levels = universes.length > 0 ? `.{${universes.join(", ")}}` : "";
   const declaration = `set_option autoImplicit false in\n${keyword} ${name}${levels} : ${statement} := by sorry`;
   return { name, statement, code: context.header === "" ? declaration : `${context.header}\n\n${declaration}`, notes };
+}
+
+/** A text with a blank before it, unless it begins on a line of its own. */
+function spaced(text: string): string {
+  return text.startsWith("\n") ? text : ` ${text}`;
 }
 
 function notesOn(fromContext: string, own: readonly Binder[]): string[] {
@@ -55,7 +60,7 @@ function notesOn(fromContext: string, own: readonly Binder[]): string[] {
   ];
 }
 
-/** `t_neg`, or `t_neg_neg` where a text already names that (an example gets the name `example_neg`); the last part of a dotted name carries the ending, inside its `«»` if it has them. */
+/** `t_neg`, or `t_neg_neg` where the text already has that name; `example_neg` for an example. The ending goes inside `«»`. */
 function negatedName({ name, context }: Theorem): string {
   const taken = new Set(context.map((command) => command.name));
   let result = name || "example";
@@ -78,7 +83,7 @@ const LAYOUT: ReadonlySet<string> = new Set(["let", "letI", "have", "haveI", "su
 function laidOut({ source, spans, ...theorem }: Theorem, part: "binders" | "body"): string {
   const text = theorem[part];
   if (!text.includes("\n") || !scan(text).tokens.some((token) => LAYOUT.has(token.text))) return text;
-  const { start, end } = spans[part satisfies Part];
+  const { start, end } = spans[part];
   const lineStart = source.lastIndexOf("\n", start - 1) + 1;
   const lines = masked(source).slice(start, end).trimEnd().split("\n");
   return `\n${" ".repeat(start - lineStart)}${lines.map((line) => line.trimEnd()).join("\n")}`;

@@ -2,8 +2,8 @@
 import type { FoundCode } from "./code";
 import { commands, DECLARATIONS } from "./commands";
 import type { Flag } from "./flags";
-import { occurrences } from "./reply";
 import { scan } from "./scan";
+import { liesIn, occurrences } from "./spans";
 
 /**
  * The last `theorem` at the start of a line that the word sorry follows, up to that word, in any case of letters. The reply is searched as it came:
@@ -27,8 +27,8 @@ function flagsOn(reply: string, start: number, sorry: number): Flag[] {
   const block = reply.slice(Math.max(0, reply.lastIndexOf("```", start)));
   const offset = reply.length - block.length;
   const scanned = scan(block);
-  const texts = [...scanned.comments, ...scanned.tokens.filter(({ kind }) => kind === "string")];
-  const inText = (at: number): boolean => texts.some(({ start, end }) => start <= at && at < end);
+  const strings = scanned.tokens.filter(({ kind }) => kind === "string");
+  const inText = (at: number): boolean => liesIn(scanned.comments, at) || liesIn(strings, at);
   if (inText(start - offset) || inText(sorry - offset)) flags.push("masked_text");
   const before = commands(scan(reply.slice(offset, start).replace(/^```[^\n]*/, "")));
   if (before.some(({ kind }) => kind === "import" || kind === "open" || kind === "set_option")) flags.push("header_dropped");

@@ -1,7 +1,9 @@
 /** The two parts of a whole-proof output that the robustness paper (B) has judged apart: the signature without the proof, and the proof without the signature. */
-import { commands } from "./commands";
-import { scan, type Token } from "./scan";
-import { theoremAt, type Span, type Theorem } from "./theorem";
+import { commands, type Command } from "./commands";
+import { scan, type Scan, type Token } from "./scan";
+import { signature } from "./signature";
+import type { Span } from "./spans";
+import { theoremAt, type Theorem } from "./theorem";
 
 /** A stretch of the output with its text, comments included. */
 export interface Region extends Span {
@@ -31,32 +33,30 @@ export function regionsOf(code: string): { readonly ok: true; readonly regions: 
   const scanned = scan(code);
   const all = commands(scanned);
   const candidates = all.filter(({ kind }) => kind === "theorem" || kind === "lemma" || kind === "example");
-  let reason = "no theorem, lemma or example";
-  for (const chosen of candidates.reverse()) {
-    const parsed = theoremAt(scanned, all, chosen);
-    if (!parsed.ok) {
-      reason = parsed.reason;
-      continue;
-    }
-    const { theorem } = parsed;
-    const assignment = scanned.tokens.findIndex(({ start }) => start === theorem.spans.proof.start);
-    const [sign, by] = scanned.tokens.slice(assignment, assignment + 2);
-    if (sign?.text === ":=" && by?.text === "by") {
-      const tactics = scanned.tokens.slice(assignment + 2, chosen.last + 1);
-      return { ok: true, regions: cut(theorem, by, tactics, all.find(({ start }) => start > chosen.start)?.start ?? code.length) };
-    }
-    reason = `the ${chosen.kind} ${chosen.name} is not proved by \`:= by\``;
-  }
-  return { ok: false, reason };
+  const last = candidates.at(-1);
+  if (!last) return { ok: false, reason: "no theorem, lemma or example" };
+  const chosen = candidates.findLast((command) => tacticsOf(scanned, command) !== undefined);
+  const parsed = theoremAt(scanned, all, chosen ?? last);
+  if (!parsed.ok) return { ok: false, reason: parsed.reason };
+  if (!chosen) return { ok: false, reason: `the ${last.kind} ${last.name} is not proved by \`:= by\`` };
+  const next = all[all.indexOf(chosen) + 1]?.start ?? code.length;
+  return { ok: true, regions: cut(parsed.theorem, tacticsOf(scanned, chosen)!, next) };
 }
 
-function cut(theorem: Theorem, by: Token, tactics: readonly Token[], next: number): Regions {
+/** The tokens after the `:= by` of a declaration, `by` first; undefined if it has none. */
+function tacticsOf(scanned: Scan, command: Command): readonly Token[] | undefined {
+  const parts = signature(scanned, command);
+  if ("reason" in parts || scanned.tokens[parts.proof]?.text !== ":=" || scanned.tokens[parts.proof + 1]?.text !== "by") return undefined;
+  return scanned.tokens.slice(parts.proof + 1, command.last + 1);
+}
+
+function cut(theorem: Theorem, [by, ...tactics]: readonly Token[], next: number): Regions {
   const { source, spans } = theorem;
   const region = (start: number, end: number): Region => {
     const text = source.slice(start, end).trimEnd();
     return { start, end: start + text.length, text };
   };
-  const proof = region(by.end, next);
+  const proof = region(by!.end, next);
   return { theorem, signature: region(spans.keyword.start, spans.proof.start), proof, degenerate: degenerate(tactics, proof.text) };
 }
 

@@ -1,5 +1,6 @@
 /** A model's reply as text: what is thinking, what is answer, and which code fences the answer holds. */
 import type { Flag } from "./flags";
+import { occurrences } from "./spans";
 
 /** Why the model stopped: "stop" by itself, "length" at a limit; other words of a provider are kept, and "unknown" says nothing. */
 export type Finish = "stop" | "length" | "content_filter" | "unknown" | (string & {});
@@ -34,13 +35,6 @@ export function answerOf(reply: string): Answer {
 
 const THINK_OPENS = /<think(?:ing)?>/i;
 
-/** Every match of a global pattern, with its place. */
-export function occurrences(text: string, pattern: RegExp): RegExpExecArray[] {
-  const result: RegExpExecArray[] = [];
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) result.push(match);
-  return result;
-}
-
 /** The offset after the last match of a pattern, 0 if there is none. */
 function lastEnd(text: string, pattern: RegExp): number {
   const last = occurrences(text, pattern).at(-1);
@@ -61,7 +55,7 @@ export interface Fence {
  */
 export function fences(text: string): Fence[] {
   const result: Fence[] = [];
-  const opening = /(?:^[ \t]*(`{3,}|~{3,})|(`{3,})(?=lean))[ \t]*([^\s`]*)[^\n`]*(?:\n|$)/gim;
+  const opening = /(?:^[ \t]*(`{3,}|~{3,})|(?<!`)(`{3,})(?=lean))[ \t]*([^\s`]*)[^\n`]*(?:\n|$)/gim;
   for (let open = opening.exec(text); open; open = opening.exec(text)) {
     const signs = open[1] ?? open[2]!;
     const start = opening.lastIndex;

@@ -57,7 +57,8 @@ const PARTNERS = new Map([...BRACKETS].map(([open, close]) => [close, open]));
 interface OpenBracket {
   readonly text: string;
   readonly token: number;
-  readonly inString: boolean;
+  /** For the brace of an interpolation, where its string opened. */
+  readonly string: number | undefined;
 }
 
 /**
@@ -65,8 +66,12 @@ interface OpenBracket {
  * @example scan("x /- : -/ := 1").tokens.map((token) => token.text) // ["x", ":=", "1"]
  */
 export function scan(text: string): Scan {
-  return new Scanner(text).run();
+  if (latest?.text !== text) latest = new Scanner(text).run();
+  return latest;
 }
+
+/** Several readers ask about one text in turn, so the latest scan is kept; nobody can change it. */
+let latest: Scan | undefined;
 
 class Scanner {
   private readonly tokens: Token[] = [];
@@ -87,7 +92,7 @@ class Scanner {
     while (this.at < text.length) {
       const char = text[this.at]!;
       if (isSpace(char)) this.at += 1;
-      else if (BRACKETS.has(char)) this.open(false);
+      else if (BRACKETS.has(char)) this.open();
       else if (CLOSERS.has(char)) this.close(char);
       else if (!this.comment(char) && !this.literal(char) && !this.word()) this.sign();
     }
@@ -140,23 +145,23 @@ class Scanner {
 
   private openString(): boolean {
     const before = this.tokens.at(-1);
-    return this.stringFrom(this.at + 1, before?.kind === "identifier" && INTERPOLATING.has(before.text));
+    return this.stringFrom(this.at, this.at + 1, before?.kind === "identifier" && INTERPOLATING.has(before.text));
   }
 
-  /** Reads a string whose first character to look at is given: the one after its quote, or after the `}` of an interpolation. */
-  private stringFrom(first: number, interpolated: boolean): true {
+  /** Reads a string, or a further fragment of one, that opened at `opening`; the first character to look at is the one after its quote, or after the `}` of an interpolation. */
+  private stringFrom(opening: number, first: number, interpolated: boolean): true {
     const { text } = this;
     for (let end = first; end < text.length; end++) {
       const char = text[end];
       if (char === "\\") end += 1;
       else if (char === '"') return this.push("string", end + 1);
       else if (char === "{" && interpolated) {
-        this.push("string", end);
-        return this.open(true);
+        if (end > this.at) this.push("string", end);
+        return this.open(opening);
       }
     }
-    this.problem(this.at, "a string opens and is never closed");
-    return this.push("string", text.length);
+    this.problem(opening, "a string opens and is never closed");
+    return this.at === text.length || this.push("string", text.length);
   }
 
   private rawString(): true {
@@ -178,10 +183,10 @@ class Scanner {
     this.push("symbol", this.at + symbol.length);
   }
 
-  private open(inString: boolean): true {
+  private open(string?: number): true {
     const text = this.text[this.at]!;
     this.push("open", this.at + 1);
-    this.stack.push({ text, token: this.tokens.length - 1, inString });
+    this.stack.push({ text, token: this.tokens.length - 1, string });
     this.openCount.set(text, (this.openCount.get(text) ?? 0) + 1);
     return true;
   }
@@ -197,7 +202,7 @@ class Scanner {
     if (!closed) return;
     this.partner[closed.token] = this.tokens.length - 1;
     this.partner[this.tokens.length - 1] = closed.token;
-    if (closed.inString) this.stringFrom(this.at, true);
+    if (closed.string !== undefined) this.stringFrom(closed.string, this.at, true);
   }
 
   private popTo(opener: string, closer: string): OpenBracket {

@@ -50,7 +50,7 @@ function imports(own: readonly ContextCommand[]): ContextFinding[] {
 function opens(found: Theorem, asked: Theorem): ContextFinding[] {
   const here = opened(found);
   const there = opened(asked);
-  const extra = asked.context.length === 0 ? [] : [...here.keys()].filter((name) => !there.has(name)).map((name) => finding("context", here.get(name)!, `open ${name}`));
+  const extra = asked.context.length === 0 ? [] : [...here.keys()].filter((name) => !there.has(name)).map((name) => finding("context", here.get(name)!, `${here.get(name)!.kind} ${name}`));
   const declared = new Set(found.context.map(({ name }) => name).filter(Boolean));
   const entered = [...here].filter(([name, { kind }]) => asked.context.length === 0 && (kind === "namespace" || declared.has(name))).map(([, command]) => command);
   const complete = found.context.some(({ kind }) => kind === "import");

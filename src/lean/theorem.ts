@@ -6,12 +6,7 @@ import { placed, positions } from "./position";
 import { scan, type Scan } from "./scan";
 import { inForce } from "./scope";
 import { signature, type Signature } from "./signature";
-
-/** A stretch of text: UTF-16 offsets, `end` not included. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from "./spans";
 
 /** The parts of a text in their order; each begins where the one before ends, so that together they are the whole text. */
 export const PARTS = ["header", "modifiers", "keyword", "name", "universes", "binders", "colon", "body", "proof", "trailer"] as const;

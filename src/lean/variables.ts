@@ -73,19 +73,21 @@ function declare(variables: Map<string, Variable>, name: string, binder: Binder)
 
 function closure({ variables, included, omitted }: Scope, mentioned: ReadonlySet<string>): Variable[] {
   const all = [...variables.values()];
-  const dependencies = new Map(all.map(({ name, binder }) => [name, [...freeNames(binder.type)].filter((other) => variables.has(other))]));
+  const ofType = new Map<Binder, string[]>(); // the names of one group share their type
+  for (const { binder } of all) if (!ofType.has(binder)) ofType.set(binder, [...freeNames(binder.type)].filter((other) => variables.has(other)));
+  const dependencies = new Map(all.map(({ name, binder }) => [name, ofType.get(binder)!]));
   const instances = all.filter(({ name, binder }) => binder.kind === "instance" && !omitted.has(name));
   const missing = new Map(instances.map(({ name }) => [name, dependencies.get(name)!.length]));
-  const waiting = new Map<string, string[]>();
-  for (const { name } of instances) for (const other of dependencies.get(name)!) waiting.set(other, [...(waiting.get(other) ?? []), name]);
+  const waiting = new Map(all.map(({ name }) => [name, [] as string[]]));
+  for (const { name } of instances) for (const other of dependencies.get(name)!) waiting.get(other)!.push(name);
 
   const used = new Set<string>();
   const queue = [...all.map(({ name }) => name).filter((name) => mentioned.has(name) || included.has(name)), ...instances.map(({ name }) => name).filter((name) => missing.get(name) === 0)];
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (used.has(name)) continue;
     used.add(name);
-    queue.push(...dependencies.get(name)!);
-    for (const instance of waiting.get(name) ?? []) {
+    for (const other of dependencies.get(name)!) queue.push(other);
+    for (const instance of waiting.get(name)!) {
       missing.set(instance, missing.get(instance)! - 1);
       if (missing.get(instance) === 0) queue.push(instance);
     }
@@ -112,13 +114,19 @@ function text(group: readonly Variable[]): string {
   return { explicit: `(${inner})`, implicit: `{${inner}}`, strictImplicit: `⦃${inner}⦄`, instance: `[${inner}]` }[kind];
 }
 
+/** Beyond so many `variable … in` the rewritten context would outgrow the text; without them Lean reports what a definition misses. */
+const MOST_PREFIXES = 10_000;
+
 function headerWithout(context: readonly ContextCommand[], removed: ReadonlySet<ContextCommand>): string {
   const lines: string[] = [];
   const standing: string[] = [];
+  let prefixes = 0;
   for (const command of context) {
     const code = withoutComments(command.text).trim();
-    if (removed.has(command)) standing.push(command.chained ? "" : `${code} in`);
-    else lines.push(...(DECLARATIONS.has(command.kind) ? standing.filter(Boolean) : []), code);
+    if (!removed.has(command)) {
+      if (DECLARATIONS.has(command.kind)) prefixes += standing.length;
+      lines.push(...(DECLARATIONS.has(command.kind) && prefixes <= MOST_PREFIXES ? standing : []), code);
+    } else if (!command.chained) standing.push(`${code} in`);
   }
   return lines.join("\n");
 }

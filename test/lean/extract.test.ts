@@ -28,6 +28,19 @@ describe("the strict preset", () => {
   });
 });
 
+describe("code without a fence", () => {
+  test.each([
+    "theorem t : 1 = 1 := by sorry",
+    "theorem t x y₁ : x = y₁ := by sorry",
+    "lemma t\n  (x : ℝ) : x = x := by sorry",
+    "example : 1 = 1 := by sorry",
+    "variable (n : ℕ)\ntheorem t : n = n := by sorry",
+    "@[simp] theorem t : 1 = 1 := by sorry",
+  ])("%j after prose that has the same words", (code) => {
+    expect(extractTheorem(`The following\ntheorem is easy, for\nexample, since the\nsection above is open to all.\n\n${code}`)).toMatchObject({ ok: true, code });
+  });
+});
+
 describe("laws", () => {
   const wrap = fc.constantFrom<(code: string) => string>(
     (code) => `\`\`\`lean4\n${code}\n\`\`\``,

@@ -21,6 +21,7 @@ describe("tokens", () => {
     ['r"a\\" x', ['r"a\\"', "x"]],
     ['r#"a " b"# x', ['r#"a " b"#', "x"]],
     ['s!"a {f "}" x} b" y', ['s!', '"a ', "{", "f", '"}"', "x", "}", ' b"', "y"]],
+    ['s!"{x}{y}"', ["s!", '"', "{", "x", "}", "{", "y", "}", '"']],
     ['"a {x} b"', ['"a {x} b"']],
     ["x/-y-/z", ["x", "z"]],
     ["x<-y--z", ["x", "<-", "y"]],
@@ -60,6 +61,7 @@ describe("problems", () => {
     ["(a [b) c", ["3: `[` is not closed before `)`"]],
     ["/- /- -/", ["0: a comment opens and is never closed"]],
     ['"abc', ["0: a string opens and is never closed"]],
+    ['s!"a {x}', ["2: a string opens and is never closed"]],
     ['r#"abc"', ["0: a raw string opens and is never closed"]],
     ["«abc", ["0: `«` is never closed"]],
   ])("%j", (text, expected) => {
