@@ -8,6 +8,7 @@ import { isBase, known, PROP } from "../read/types";
 import { describe, refutes, smallCounterexample } from "./counterexample";
 import { encode, type Encoded } from "./encode";
 import type { Answer, Z3Engine } from "./engine";
+import { inductionOn, inductionVariables, type Obligation } from "./induction";
 import { readValues, type ModelValue } from "./model";
 import { closedForm, premisesAlone, prepare, type Problem } from "./problem";
 import { impossibleByResidues } from "./residues";
@@ -80,6 +81,7 @@ class Attempt {
     if (impossibleByResidues([...premises, not(goal)], variables)) return PROVED;
     const values = smallCounterexample(this.problem);
     if (values) return this.refuted(values);
+    if (await this.byInduction()) return PROVED;
     const thorough = "reason" in encoded || quick.final ? quick : await this.byZ3(encoded, THOROUGH);
     return "outcome" in thorough ? thorough : { outcome: "inconclusive", reason: thorough.reason };
   }
@@ -110,6 +112,26 @@ class Attempt {
     return { reason: "Z3's counterexample could not be confirmed", final: true };
   }
 
+  /** Induction over one of the natural numbers, one step back or two. */
+  private async byInduction(): Promise<boolean> {
+    for (const variable of inductionVariables(this.problem).slice(0, 2)) {
+      for (const depth of [1, 2]) {
+        if (await this.allProved(inductionOn(this.problem, variable, depth, this.deadline))) return true;
+      }
+    }
+    return false;
+  }
+
+  private async allProved(obligations: readonly Obligation[]): Promise<boolean> {
+    for (const { premises, goal, variables } of obligations) {
+      const propositions = [...premises, not(goal)];
+      const encoded = this.encoded(propositions, variables);
+      if ("reason" in encoded) return false;
+      if ((await this.ask(encoded, QUICK)).status !== "unsat" && !impossibleByResidues(propositions, variables)) return false;
+    }
+    return true;
+  }
+
   /** Whether propositions without further variables cannot hold together. */
   private async isContradiction(propositions: readonly Term[]): Promise<boolean> {
     const encoded = this.encoded(propositions, []);
@@ -127,7 +149,7 @@ class Attempt {
       if (typeof value === "object" && "irrational" in value) irrational = true;
       else values.set(variable, value);
     }
-    const complete = scalars.length === encoded.constants.length;
+    const complete = scalars.length === this.problem.variables.length;
     if (!irrational) {
       const verdict = complete ? refutes(this.problem, values) : undefined;
       if (verdict) return this.refuted(values);

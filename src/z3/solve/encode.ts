@@ -4,10 +4,11 @@
  * is false, and only "unsatisfiable" says something.
  */
 import type { Term, Variable } from "../read/term";
-import { mentions } from "../read/term";
+import { mentions, node } from "../read/term";
 import { Unreadable } from "../read/syntax";
-import { head, isBase, isOrdered, known, showType, type Type } from "../read/types";
+import { head, isBase, isOrdered, known, PROP, showType, type Type } from "../read/types";
 import { Facts } from "./facts";
+import { keyOf } from "./key";
 import { apply, numeralText, power, realText, type Text } from "./smt-text";
 
 /** A constant of the SMT text that stands for a variable of the statement. */
@@ -29,7 +30,7 @@ export interface Encoded {
 /** Encodes that all of the propositions hold together. @throws Unreadable that names what cannot be encoded */
 export function encode(propositions: readonly Term[], variables: readonly Variable[]): Encoded {
   const encoder = new Encoder();
-  const constants = variables.map((variable) => encoder.declare(variable));
+  const constants = variables.flatMap((variable) => encoder.declare(variable));
   const assertions = propositions.map((proposition) => encoder.proposition(proposition, true));
   return encoder.result(assertions, constants);
 }
@@ -46,6 +47,7 @@ export class Encoder {
   private readonly assertions: string[] = [];
   private readonly names = new Map<Variable, string>();
   private readonly global = new Map<string, string>();
+  private readonly opaques = new Map<string, string>();
   private readonly facts = new Facts();
   private count = 0;
   private exact = true;
@@ -69,14 +71,15 @@ export class Encoder {
     return `${prefix}${this.count}`;
   }
 
-  /** Declares a constant or function for a free variable. */
-  declare(variable: Variable): Constant {
-    const name = this.fresh("v");
+  /** Declares a constant or function for a free variable; nothing for one whose values Z3 cannot have, so that terms with it stay opaque. */
+  declare(variable: Variable): Constant[] {
     const { from, to } = signature(variable.type);
+    if (![...from, to].every(isValueType)) return [];
+    const name = this.fresh("v");
     this.declarations.push(`(declare-fun ${name} (${from.map(sortOf).join(" ")}) ${sortOf(to)})`);
     this.names.set(variable, name);
     if (from.length === 0) this.assertions.push(...domain(name, to));
-    return { name, variable };
+    return [{ name, variable }];
   }
 
   /** A proposition at a place where it is asserted (`positive`) or refuted: this decides how auxiliary values are quantified. */
@@ -109,17 +112,25 @@ export class Encoder {
     }
   }
 
+  /**
+   * A quantifier. A rational number stands for a real one in the text: claiming that one exists, this is weaker, fine for a proof and not for
+   * a model. Claiming something of all rationals it would be stronger; so it is done only where ℚ and ℝ cannot be told apart, in linear arithmetic.
+   */
   private quantifier(term: Term, positive: boolean): Text {
     const variable = term.variable!;
     const [body] = term.args as [Term];
     const isExists = term.op === "exists";
     const type = known(variable.type);
-    if (type.kind === "arrow" || type.kind === "Set" || type.kind === "Finset") return this.chosenFunction(variable, body, isExists, positive);
+    if (type.kind === "arrow" || type.kind === "Set" || type.kind === "Finset") return this.chosenFunction(term, isExists === positive);
+    if (!isValueType(type)) return this.opaque(term);
+    if (isBase(type, "ℚ") && !isLinearOverRationals(term)) {
+      if (isExists !== positive) return this.opaque(term);
+      this.exact = false;
+    }
     if (isExists !== positive || this.bound.length > 0) this.ground = false;
     const name = this.fresh("b");
     this.names.set(variable, name);
     this.bound.push(variable);
-    if (isBase(type, "ℚ")) this.rational(term, isExists, positive);
     const inner = this.proposition(body, positive);
     this.bound.pop();
     const range = domain(name, type);
@@ -127,23 +138,12 @@ export class Encoder {
     return `(${term.op} ((${name} ${sortOf(type)})) ${guarded})`;
   }
 
-  /** A function that is claimed to exist, outside every other quantifier: any function may be it. */
-  private chosenFunction(variable: Variable, body: Term, isExists: boolean, positive: boolean): Text {
-    if (isExists !== positive || this.bound.length > 0) throw new Unreadable(`a quantifier over ${showType(variable.type)} is not decided`);
-    if (known(variable.type).kind === "Finset") this.exact = false;
-    this.declare(variable);
-    return this.proposition(body, positive);
-  }
-
-  /**
-   * A rational number stands for a real one in the text. Asserting that one exists, this is weaker: fine for a proof, not for a model.
-   * Asserting something of all, it would be stronger; that is allowed only where real and rational numbers cannot be told apart:
-   * in linear arithmetic over ℚ alone.
-   */
-  private rational(term: Term, isExists: boolean, positive: boolean): void {
-    if (isLinearOverRationals(term)) return;
-    if (isExists !== positive) throw new Unreadable("a statement about all rational numbers that is not linear is not decided");
-    this.exact = false;
+  /** A function that is claimed to exist, outside every other quantifier: any function may be it. Other quantifiers over functions stay opaque. */
+  private chosenFunction(term: Term, isClaimed: boolean): Text {
+    if (!isClaimed || this.bound.length > 0) return this.opaque(term);
+    if (known(term.variable!.type).kind === "Finset") this.exact = false;
+    this.declare(term.variable!);
+    return this.proposition(term.args[0]!, term.op === "exists");
   }
 
   /** An atom with its auxiliary values: they exist and are unique, so that they can be quantified either way. */
@@ -164,6 +164,7 @@ export class Encoder {
     const [a, b] = term.args as [Term, Term];
     switch (term.op) {
       case "eq":
+        if (!isValueType(a.type)) return this.opaque(term);
         return apply("=", this.value(a), this.value(b));
       case "lt":
         return apply("<", this.value(a), this.value(b));
@@ -179,11 +180,12 @@ export class Encoder {
       case "Nat.Prime":
         return this.approximate("prime", [this.value(a)], "Bool", term);
       default:
-        throw new Unreadable(`\`${term.op}\` is not decided`);
+        return this.opaque(term);
     }
   }
 
   private divides(a: Term, b: Term): Text {
+    if (!isValueType(a.type)) return this.opaque(node("Dvd.dvd", PROP, a, b));
     const [x, y] = [this.value(a), this.value(b)];
     const zero = isBase(a.type, "ℕ", "ℤ") ? "0" : "0.0";
     if (zero === "0.0") return apply("=>", apply("=", x, zero), apply("=", y, zero));
@@ -192,7 +194,7 @@ export class Encoder {
   }
 
   private membership(element: Term, set: Term): Text {
-    if (set.op !== "variable") throw new Unreadable(`membership in \`${set.op}\` is not decided`);
+    if (set.op !== "variable" || !this.names.has(set.variable!)) return this.opaque(node("mem", PROP, element, set));
     if (known(set.type).kind === "Finset") this.exact = false;
     return apply(this.nameOf(set.variable!), this.value(element));
   }
@@ -207,7 +209,7 @@ export class Encoder {
     const args: Term[] = [];
     let fn = term;
     for (; fn.op === "apply"; fn = fn.args[0]!) args.unshift(fn.args[1]!);
-    if (fn.op !== "variable") throw new Unreadable(`an application of \`${fn.op}\` is not decided`);
+    if (fn.op !== "variable" || !this.names.has(fn.variable!)) return this.opaque(term);
     return wrapped(apply(this.nameOf(fn.variable!), ...args.map((arg) => this.value(arg))), term.type, args.length > 0);
   }
 
@@ -263,7 +265,7 @@ export class Encoder {
   }
 
   private quotient(term: Term, a: Text, b: Text): Text {
-    if (known(term.type).kind === "ZMod") throw new Unreadable("division in ZMod is not decided");
+    if (known(term.type).kind === "ZMod") return this.opaque(term);
     const isInt = sortOf(term.type) === "Int";
     return this.guarded(term.args[1]!, b, apply(isInt ? "div" : "/", a, b), isInt ? "0" : "0.0");
   }
@@ -282,7 +284,7 @@ export class Encoder {
     const [condition, yes, no] = term.args as [Term, Term, Term];
     const inside = this.proposition(condition, true);
     const outside = this.proposition(condition, false);
-    if (inside !== outside) throw new Unreadable("an `if` whose condition needs a quantifier is not decided");
+    if (inside !== outside) return this.opaque(term);
     return apply("ite", inside, this.value(yes), this.value(no));
   }
 
@@ -352,7 +354,7 @@ export class Encoder {
         return this.auxiliary("Int", term, (r) => apply("and", apply("<=", "0", r), apply("<=", apply("*", r, r), n), apply("<", n, apply("*", apply("+", r, "1"), apply("+", r, "1")))));
       }
       default:
-        if (!Facts.knows(term.op)) throw new Unreadable(`\`${term.op}\` is not decided`);
+        if (!Facts.knows(term.op)) return this.opaque(term);
         return this.approximate(term.op, term.args.map((_, i) => arg(i)), sortOf(term.type), term);
     }
   }
@@ -383,6 +385,23 @@ export class Encoder {
     return this.bound.some((variable) => mentions(term, variable));
   }
 
+  /**
+   * A value about which nothing is known but that it is one and the same wherever the same term stands:
+   * an unknown function of the bound variables in it.
+   */
+  private opaque(term: Term): Text {
+    this.exact = false;
+    const inside: Variable[] = [];
+    const key = keyOf(term, new Set(this.bound), inside);
+    let name = this.opaques.get(key);
+    if (!name) {
+      name = this.fresh("o");
+      this.opaques.set(key, name);
+      this.declarations.push(`(declare-fun ${name} (${inside.map(({ type }) => sortOf(type)).join(" ")}) ${sortOf(term.type)})`);
+    }
+    return wrapped(apply(name, ...inside.map((variable) => this.nameOf(variable))), term.type, true);
+  }
+
   /** A function that Z3 does not have: uninterpreted, with facts about each of its uses outside quantifiers. */
   private approximate(name: string, args: readonly Text[], sort: string, term: Term): Text {
     this.exact = false;
@@ -400,6 +419,12 @@ function signature(type: Type): { from: Type[]; to: Type } {
   }
   if ((to.kind === "Set" || to.kind === "Finset") && from.length === 0) return { from: [to.of], to: { kind: "base", name: "Prop" } };
   return { from, to };
+}
+
+/** Whether values of a type have a sort. */
+function isValueType(type: Type): boolean {
+  const top = known(type);
+  return top.kind === "Fin" || top.kind === "ZMod" || isBase(top, "ℕ", "ℤ", "ℚ", "ℝ", "Prop", "Bool");
 }
 
 /** The SMT sort of a type of values. */

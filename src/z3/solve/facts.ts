@@ -1,5 +1,6 @@
 /** Functions that Z3 does not have, as uninterpreted functions with facts about the places at which they are used. Every fact is true for Mathlib's function. */
 import type { Term } from "../read/term";
+import { commonDivisorDivides } from "./polynomial";
 import { apply, type Text } from "./smt-text";
 
 /** One use of a function outside quantifiers. */
@@ -87,10 +88,12 @@ const ABOUT: Readonly<Record<string, About>> = {
 };
 
 /** gcd a b divides both, and is 0 only if both are. */
-function gcdFacts({ text, args }: Use): Text[] {
+function gcdFacts({ text, args, term }: Use): Text[] {
   const [a, b] = args as [Text, Text];
   const divides = (n: Text): Text => implies(gt(text, "0"), is(apply("mod", n, text), "0"));
-  return [ge(text, "0"), is(is(text, "0"), and(is(a, "0"), is(b, "0"))), divides(a), divides(b)];
+  const multiple = commonDivisorDivides(term.args[0]!, term.args[1]!);
+  const bounded = multiple === undefined ? [] : [divides(`${multiple}`), ...(multiple === 1n ? [le(text, "1")] : [])];
+  return [ge(text, "0"), is(is(text, "0"), and(is(a, "0"), is(b, "0"))), divides(a), divides(b), ...bounded];
 }
 
 /** Laws of powers with natural exponents: signs, the first exponents, and the step from n to n + 1 between two uses with the same base. */

@@ -3,6 +3,8 @@ import type { Statement } from "../read/statement";
 import { and, FALSE, freeVariables, implies, node, substitute, TRUE, use, type Term, type Variable } from "../read/term";
 import { COMPLEX, isBase, known, type Type } from "../read/types";
 import { unfold } from "../read/unfold";
+import { withSingleAngles } from "./angles";
+import { circlePoint, onCircle, withCirclePoints } from "./circle";
 import { complexVariable } from "./complex";
 import { solvedFor } from "./linear";
 import { definitionIn, isInhabited, Simplifier } from "./simplify";
@@ -120,7 +122,26 @@ class Builder {
         changed = true;
       } else if (!changed) this.goal = simplified;
     }
+    this.resolveAngles();
     return { variables: this.variables, premises: this.premises, goal: this.goal, defined: [...this.defined].reverse(), named };
+  }
+
+  /** Writes out sines and cosines; an angle that is used in no other way becomes a point of the unit circle. */
+  private resolveAngles(): void {
+    const all = [...this.premises, this.goal];
+    if (!all.some(isTrigonometric)) return;
+    let terms = withSingleAngles(all).map((term) => withCirclePoints(term));
+    const circles: Term[] = [];
+    for (const variable of this.variables) {
+      const point = circlePoint(terms, variable);
+      if (!point) continue;
+      terms = [...point.replaced];
+      circles.push(onCircle(point));
+      this.variables = this.variables.flatMap((other) => (other === variable ? [point.cos, point.sin] : [other]));
+    }
+    const simplified = terms.map((term) => this.simplifier.simplify(term));
+    this.premises = [...circles, ...simplified.slice(0, -1).flatMap(conjuncts)];
+    this.goal = simplified.at(-1)!;
   }
 
   /** Uses a premise x = t to be rid of x. */
@@ -137,6 +158,10 @@ class Builder {
     }
     return false;
   }
+}
+
+function isTrigonometric(term: Term): boolean {
+  return term.op === "Real.sin" || term.op === "Real.cos" || term.args.some(isTrigonometric);
 }
 
 function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {

@@ -9,6 +9,7 @@ import { and, applied, bind, freeVariables, mentions, node, not, numeral, or, si
 import { COMPLEX, known, isBase, PROP, REAL, sameType, type Type } from "../read/types";
 import { project, unfold } from "../read/unfold";
 import { complexVariable, withoutComplex } from "./complex";
+import { simplerEquation, simplerPower } from "./powers";
 
 /** Evaluation steps for all closed parts of one statement together. */
 const STEPS = 400_000;
@@ -82,8 +83,8 @@ export class Simplifier {
   /** Rules that look at one node only. */
   private local(term: Term): Term {
     const [a, b, c] = term.args as [Term, Term, Term];
-    const real = withoutComplex(term, (part) => this.simplify(part));
-    if (real) return this.simplify(real);
+    const rewritten = withoutComplex(term, (part) => this.simplify(part)) ?? simplerPower(term) ?? simplerEquation(term);
+    if (rewritten) return this.simplify(rewritten);
     switch (term.op) {
       case "and":
         return and(...term.args);
