@@ -23,7 +23,7 @@ export interface Z3Verdict extends Decision {
 }
 
 /**
- * Decides theorems by exact evaluation and Z3 (issue 3). What it does not understand is inconclusive, with the construct named; it never guesses.
+ * Decides theorems by exact evaluation and Z3. What it does not understand is inconclusive, with the construct named; it never guesses.
  * Statements are decided one after another; `close` ends Z3's thread, which also ends by itself with the process.
  * @throws InputError if `timeoutMs` is not a positive number
  * @example await new Z3Prover().decide(parseTheorem("theorem t (n : ℕ) : n - 1 + 1 = n").theorem) // { outcome: "refuted", engine: "z3", counterexample: "n = 0", … }
