@@ -91,7 +91,7 @@ describe("chainFaults", () => {
 
 describe("stepsOf", () => {
   test("without a graph, every step is one, and its context is all that came before", () => {
-    expect(stepsOf(chain("One.", "Two.", "Three."))[2]).toEqual({ id: "a-0/step_3", problemId: "a-0", nodeId: "step_3", dataset: "a", content: "Three.", context: ["One.", "Two."], contextFrom: "all_earlier_steps" });
+    expect(stepsOf(chain("One.", "Two.", "Three."))[2]).toEqual({ id: "a-0/step_3", problemId: "a-0", nodeId: "step_3", dataset: "a", content: "Three.", context: ["One.", "Two."], dependencies: ["step_1", "step_2"], contextFrom: "all_earlier_steps" });
   });
 
   test("with a graph, unverifiable nodes are context only, and the parents' order is the graph's", () => {
