@@ -32,8 +32,8 @@ describe("the house", () => {
     expect(runtime).toEqual([]);
   });
 
-  test("no source file is longer than 480 lines", () => {
-    expect(sources.map((path) => ({ path: relative(inProject(), path), lines: readFileSync(path, "utf8").split("\n").length })).filter(({ lines }) => lines > 480)).toEqual([]);
+  test("no source file is longer than 520 lines", () => {
+    expect(sources.map((path) => ({ path: relative(inProject(), path), lines: readFileSync(path, "utf8").split("\n").length })).filter(({ lines }) => lines > 520)).toEqual([]);
   });
 
   test("chance comes from seeded() only", () => {
