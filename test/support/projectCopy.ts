@@ -21,7 +21,7 @@ export interface ProjectCopy {
 export function projectCopy({ packages = true, name = "project" }: { packages?: boolean; name?: string } = {}): ProjectCopy {
   const above = realpathSync(mkdtempSync(join(tmpdir(), "faithlab-")));
   const folder = join(above, name);
-  for (const part of PARTS) cpSync(join(PROJECT, part), join(folder, part), { recursive: true });
+  for (const part of PARTS) cpSync(join(PROJECT, part), join(folder, part), { recursive: true, filter: (path) => path !== join(PROJECT, "data", "fetched") });
   const programs = join(above, "programs");
   mkdirSync(programs);
   script(programs, "python3", `exec "${process.execPath}" "${STAND_INS}" python "$@"`);
