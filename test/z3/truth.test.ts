@@ -28,6 +28,13 @@ async function decide(code: string): Promise<Z3Verdict["outcome"]> {
   return parsed.ok ? (await prover.decide(parsed.theorem)).outcome : "inconclusive";
 }
 
+/**
+ * A row recorded as true that is false, so that the engine rightly refutes it: with a = c = 1/8, b = 1/2, d = 1/4, e = 4 all hypotheses hold
+ * (the sum is 5, both sides of h_l1 are 67/128, 3/16 ≤ 1/4 and 3/4 ≤ 1), and the goal says −29/128 ≤ −1. Its source took a run without
+ * an error text for a proof.
+ */
+const MISRECORDED = "b * c * (a + d - e) ≤ (5 - 2 * e)^3 / 27";
+
 /** So many rows, drawn without replacement. */
 function sample<Row>(rows: readonly Row[], size: number, seed: string): Row[] {
   const random = seeded(seed);
@@ -41,7 +48,7 @@ function sample<Row>(rows: readonly Row[], size: number, seed: string): Row[] {
 const share = (rows: readonly { readonly outcome: string }[]): number => rows.filter(({ outcome }) => outcome !== "inconclusive").length / rows.length;
 
 test.skipIf(!hasShared)("no verdict contradicts Lean, and enough is decided", { timeout: 180_000 }, async () => {
-  const rows = sample([...sharedRows<TruthRow>("truth/elementary.jsonl"), ...sharedRows<TruthRow>("truth/proofflow.jsonl")], 150, "truth");
+  const rows = sample([...sharedRows<TruthRow>("truth/elementary.jsonl"), ...sharedRows<TruthRow>("truth/proofflow.jsonl").filter(({ code }) => !code.includes(MISRECORDED))], 150, "truth");
   const decided: { cls: string; truth: boolean; outcome: string; code: string }[] = [];
   for (const { cls, source, truth, code } of rows) decided.push({ cls: cls ?? source, truth, outcome: await decide(code), code });
 

@@ -145,8 +145,6 @@ const FUNCTIONS: Readonly<Record<string, Meaning>> = {
   "Finset.card": size,
   "Set.ncard": size,
   "Set.encard": size,
-  "Set.Finite": (evaluator, args, env) => elements(evaluator, args[0]!, env).length >= 0,
-  "Set.Infinite": (evaluator, args, env) => elements(evaluator, args[0]!, env).length < 0,
 
   "Real.sqrt": onReal(real.squareRoot),
   "Real.pi": () => real.PI,

@@ -137,8 +137,6 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   "Set.range": "(α → β) → Set β",
   "Set.ncard": "Set α → ℕ",
   "Set.encard": "Set α → ℕ∞",
-  "Set.Finite": "Set α → Prop",
-  "Set.Infinite": "Set α → Prop",
   "Set.Nonempty": "Set α → Prop",
   "Set.prod": "Set α → Set β → Set (α × β)",
   "Set.pi": "?",
@@ -221,7 +219,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
 
 /** Protected names: they are reached only with their namespace in front, however much is opened. */
 const PROTECTED: ReadonlySet<string> = new Set([
-  "Set.Finite", "Set.Infinite", "Set.Nonempty", "Finset.Nonempty", "Set.prod", "Finset.product", "Function.Even", "Function.Odd",
+  "Set.Nonempty", "Finset.Nonempty", "Set.prod", "Finset.product", "Function.Even", "Function.Odd",
 ]);
 
 
