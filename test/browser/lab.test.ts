@@ -20,7 +20,7 @@ const NOTEBOOK = join(PROJECT, "notebooks", "00-start.ipynb");
 const PICTURE = ".jp-RenderedSVG :is(svg, img)";
 const SCREENSHOTS = join(PROJECT, ".cache", "screenshots");
 
-describe.skipIf(missing)(`JupyterLab in a browser${missing && ` [${missing}]`}`, { timeout: 120_000 }, () => {
+describe.skipIf(missing)(`JupyterLab in a browser${missing && ` [${missing}]`}`, { timeout: 120_000, retry: 1 }, () => {
   let lab: ChildProcess;
   let browser: Browser;
   let page: Page;
@@ -56,7 +56,8 @@ describe.skipIf(missing)(`JupyterLab in a browser${missing && ` [${missing}]`}`,
   test("opens with the kept pictures in sight, the kernel found, and no question asked", async () => {
     await page.locator(PICTURE).first().waitFor();
     await kernelIsIdle(page);
-    expect(await page.locator(".jp-KernelName").innerText()).toBe("TypeScript");
+    // The state may be shown a moment before the name.
+    await until("the kernel is named TypeScript", async () => (await page.locator(".jp-KernelName").innerText()) === "TypeScript");
     await noQuestion(page);
   });
 
