@@ -25,10 +25,10 @@ describe.for(kept)("$name as it is kept", ({ text: json }) => {
     expect(code.length).toBeGreaterThan(0);
   });
 
-  test("imports the built library and packages of this project, nothing else", () => {
+  test("imports the built library, packages of this project and what Node brings to read files, nothing else", () => {
     const imported = code.flatMap((cell) => [...text(cell.source).matchAll(/\bfrom\s*["']([^"']+)["']|\b(?:import|require)\s*\(?\s*["']([^"']+)["']/g)].map((match) => match[1] ?? match[2]!));
     expect(imported).toContain("../dist/index");
-    expect(imported.filter((name) => name !== "../dist/index" && !(name in dependencies))).toEqual([]);
+    expect(imported.filter((name) => name !== "../dist/index" && name !== "fs" && !(name in dependencies))).toEqual([]);
   });
 
   test("has no error and no warning in its outputs, and no path of a machine", () => {
