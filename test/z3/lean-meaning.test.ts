@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { parseTheorem } from "../../src/lean/theorem";
 import { Z3Prover, type Z3Verdict } from "../../src/z3/prover";
-import { MEANINGS, type Case } from "./meanings";
+import { MEANINGS } from "./meanings";
 
 const prover = new Z3Prover({ timeoutMs: 5000 });
 afterAll(() => prover.close());
@@ -18,7 +18,7 @@ test("there are one hundred statements, no two alike", () => {
 });
 
 describe.each(MEANINGS)("$about", ({ header, cases }) => {
-  test.each<Case>(cases)("%s is %s", async (statement, outcome, reason) => {
+  test.for(cases)("%s is %s", async ([statement, outcome, reason]) => {
     const verdict = await decide(statement, header);
     expect(verdict.outcome, verdict.reason).toBe(outcome);
     if (reason) expect(verdict.reason).toMatch(reason);

@@ -1,4 +1,4 @@
-/** Verdicts against truths that Lean proved, and against miniF2F, of which one shipped statement is false. */
+/** Verdicts against truths that Lean proved, and against miniF2F, of which two shipped statements are false. */
 import { afterAll, expect, test } from "vitest";
 import { seeded } from "../../src/core/random";
 import { parseTheorem } from "../../src/lean/theorem";
@@ -60,11 +60,12 @@ test.skipIf(!hasShared)("no verdict contradicts Lean, and enough is decided", { 
   expect(share(decided)).toBeGreaterThanOrEqual(0.35);
 });
 
-test.skipIf(!hasShared)("of miniF2F only induction_sum_odd is refuted", { timeout: 120_000 }, async () => {
+test.skipIf(!hasShared)("of miniF2F only statements known to be false are refuted", { timeout: 120_000 }, async () => {
   const rows = ["minif2f/deepseek_v1.5.jsonl", "minif2f/robustpa.jsonl"].flatMap((path) => sharedRows<MiniRow>(path));
-  const known = (row: MiniRow): boolean => /induction_sum_odd/.test(row.name);
+  // induction_sum_odd fails at n = 0. amc12a_2020_p10 with 0 < n fails at n = 1, where every logarithm in it is 0 by Real.logb's convention.
+  const known = ({ name }: MiniRow): boolean => /induction_sum_odd|amc12a_2020_p10/.test(name);
   expect(rows.some(known)).toBe(true);
   const refuted: string[] = [];
   for (const row of [...rows.filter(known), ...sample(rows.filter((row) => !known(row)), 100, "minif2f")]) if ((await decide((row.header ?? "") + row.formal_statement)) === "refuted") refuted.push(row.name);
-  expect(refuted.filter((name) => !/induction_sum_odd/.test(name))).toEqual([]);
+  expect(refuted.filter((name) => !known({ name, formal_statement: "" }))).toEqual([]);
 });
