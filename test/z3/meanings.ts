@@ -1,5 +1,5 @@
 /** Statements with their truth, each argued in the comment above it. */
-export type Case = readonly [statement: string, outcome: "proved" | "refuted" | "inconclusive", reason?: RegExp];
+type Case = readonly [statement: string, outcome: "proved" | "refuted" | "inconclusive", reason?: RegExp];
 
 export const MEANINGS: readonly { readonly about: string; readonly header?: string; readonly cases: readonly Case[] }[] = [
   {

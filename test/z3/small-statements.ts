@@ -76,9 +76,16 @@ function holds(claim: Claim, values: Values): boolean {
 }
 
 /** Whether the values are within bounds and satisfy the premise. */
-export function admits({ type, names, premise }: SmallStatement, values: Values): boolean {
+function admits({ type, names, premise }: SmallStatement, values: Values): boolean {
   const inBounds = names.every((name) => values[name]! <= MAX && values[name]! >= (type === "ℤ" ? -MAX : 0));
   return inBounds && (!premise || holds(premise, values));
+}
+
+/** Whether the values satisfy every premise, those that the goal states before its arrows included. */
+export function satisfiesPremises(statement: SmallStatement, values: Values): boolean {
+  const { goal } = statement;
+  if (!admits(statement, values)) return false;
+  return goal.op !== "both" || goal.sign !== "→" || (holds(goal.first, values) && satisfiesPremises({ ...statement, goal: goal.second }, values));
 }
 
 export const refutes = (statement: SmallStatement, values: Values): boolean => admits(statement, values) && !holds(statement.goal, values);
