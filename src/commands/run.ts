@@ -50,7 +50,9 @@ async function carriedOut(values: RunValues, roles: Roles, { steps, problems: ba
   process.once("SIGTERM", interrupt);
   const { engine, ...options } = runOf(values, roles, connections, stop.signal);
   try {
-    const { summary, problems } = await runMethodA({ ...options, steps, onProgress: progressLine() });
+    const { cases, summary, problems } = await runMethodA({ ...options, steps, onProgress: progressLine() });
+    const dropped = new Set(cases.flatMap(({ replies }) => [replies.original, replies.perturbed]).flatMap(({ asked }) => asked?.dropped ?? []));
+    if (dropped.size > 0) note(`the formaliser's server was not sent ${[...dropped].join(", ")}: it is not known to take them; if it does, say so with "server" in the models file`);
     for (const { file, line, what } of problems) note(`${file}:${line}: ${what}`);
     for (const { baseUrl, state } of connections.clients) note(`${baseUrl}: ${count(state.replies)} replies, ${count(state.cached)} of them kept from before, ${count(state.requests)} requests sent, ${count(state.spent.tokens)} tokens`);
     await print(report(summary));

@@ -32,7 +32,7 @@ let steps: readonly Step[];
 beforeAll(async () => {
   steps = (await loadSteps(SAMPLE)).steps.slice(0, STEPS);
   const contents = steps.flatMap(({ content }) => [content, perturbByRule(content, { seed: 42 }).text]);
-  server = await FakeModelServer.start({ answer: await player(contents), apiKey: KEY });
+  server = await FakeModelServer.start({ answer: await player(contents), apiKey: KEY, vllm: { window: 40_960, models: ["AI-MO/Kimina-Autoformalizer-7B", "deepseek-ai/DeepSeek-Prover-V2-7B"] } });
 });
 afterAll(async () => {
   await server.close();
@@ -57,6 +57,10 @@ function faithlab(args: readonly string[], { baseUrl = server.baseUrl, key = KEY
 
 /** The files of a run but for its replies, which hold times, and its batch files. */
 const results = (path: string) => Object.fromEntries(readdirSync(path).filter((name) => statSync(join(path, name)).isFile()).sort().map((name) => [name, readFileSync(join(path, name), "utf8")]));
+const differing = (one: string, other: string) => {
+  const [a, b] = [results(one), results(other)];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => a[name] !== b[name]);
+};
 const everything = (path: string): string[] => readdirSync(path, { recursive: true, encoding: "utf8" }).map((name) => join(path, name)).filter((name) => statSync(name).isFile()).map((name) => readFileSync(name, "utf8"));
 
 let calm: Promise<{ path: string; seconds: number; requests: number }> | undefined;
@@ -144,7 +148,7 @@ describe("a complete run with models", { timeout: 120_000 }, () => {
     const { code } = await faithlab(["run", "--out", disturbed, ...MODELS]);
     server.set({ faultOf: () => undefined });
     expect({ code, killed: killed > 0, faults: faults > 0 }).toEqual({ code: 0, killed: true, faults: true });
-    expect(results(disturbed)).toEqual(results(path));
+    expect(differing(disturbed, path)).toEqual([]);
   });
 });
 
@@ -192,6 +196,6 @@ describe("batch files", { timeout: 120_000 }, () => {
       expect((await faithlab(["batch", "import", "--out", path, "--to", to, ...files.reverse()])).code).toBe(0);
     }
     expect(rounds).toBe(3);
-    expect(results(path)).toEqual(results((await calmRun()).path));
+    expect(differing(path, (await calmRun()).path)).toEqual([]);
   });
 });
