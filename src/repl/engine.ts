@@ -39,6 +39,8 @@ export interface LeanEngine {
   readonly engine: string;
   /** Everything that can change its answers, for the key of a journal entry. */
   readonly configuration: Readonly<Record<string, unknown>>;
+  /** Imports and options under which texts without imports are elaborated; `""` if there are none. */
+  readonly header: string;
   /** One text, from its own imports or under the engine's header. */
   check(code: string, options?: CheckOptions): Promise<LeanResult>;
   /**

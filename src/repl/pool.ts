@@ -55,6 +55,7 @@ const LOOK_EVERY_USES = 8;
  */
 export class LeanPool implements LeanEngine {
   readonly engine = "lean-repl";
+  readonly header: string;
   readonly configuration: Readonly<Record<string, unknown>>;
   private readonly options: LeanPoolOptions;
   private readonly workers: Worker[];
@@ -69,6 +70,7 @@ export class LeanPool implements LeanEngine {
     for (const [name, value] of Object.entries({ size, maxUses })) if (!Number.isSafeInteger(value) || value < 1) throw new InputError(`${name} is a whole number from 1, got ${value}`);
     if (!(maxResidentBytes > 0)) throw new InputError(`maxResidentBytes is a positive number, got ${maxResidentBytes}`);
     this.options = { ...options, maxResidentBytes };
+    this.header = header ?? "";
     this.maxUses = header === undefined ? Math.min(maxUses, USES_WITHOUT_HEADER) : maxUses;
     this.workers = Array.from({ length: size }, () => ({ repl: new LeanRepl(options), busy: false, looked: 0 }));
     this.configuration = { command: options.command, ...(header !== undefined && { header }), timeoutMs, headerTimeoutMs };
