@@ -46,7 +46,7 @@ async function exported(values: RunValues, files: readonly string[], folder: str
   const loaded = await stepsOf(values, files);
   tell(loaded);
   const connections = new BatchConnections(cacheOf(values));
-  const { engine, ...options } = runOf(values, rolesOf(values), connections);
+  const { close, ...options } = runOf(values, rolesOf(values), connections);
   try {
     const { summary } = await runMethodA({ ...options, steps: loaded.steps, onProgress: progressLine() });
     await print(report(summary));
@@ -59,7 +59,7 @@ async function exported(values: RunValues, files: readonly string[], folder: str
     note(`send them, then: faithlab batch import --out ${shown(folderOf(values))} RESULTS…, and the same export again`);
     return EXIT.rowsFailed;
   } finally {
-    await engine.close();
+    await close();
     await connections.close();
   }
 }

@@ -48,7 +48,7 @@ async function carriedOut(values: RunValues, roles: Roles, { steps, problems: ba
   const interrupt = () => stop.abort(new Error("interrupted"));
   process.once("SIGINT", interrupt);
   process.once("SIGTERM", interrupt);
-  const { engine, ...options } = runOf(values, roles, connections, stop.signal);
+  const { close, ...options } = runOf(values, roles, connections, stop.signal);
   try {
     const { cases, summary, problems } = await runMethodA({ ...options, steps, onProgress: progressLine() });
     const dropped = new Set(cases.flatMap(({ replies }) => [replies.original, replies.perturbed]).flatMap(({ asked }) => asked?.dropped ?? []));
@@ -62,7 +62,7 @@ async function carriedOut(values: RunValues, roles: Roles, { steps, problems: ba
     note("\ninterrupted; the same command goes on from here");
     return EXIT.interrupted;
   } finally {
-    await engine.close();
+    await close();
     await connections.close();
     process.removeListener("SIGINT", interrupt);
     process.removeListener("SIGTERM", interrupt);
@@ -71,7 +71,7 @@ async function carriedOut(values: RunValues, roles: Roles, { steps, problems: ba
 
 async function dryRun(values: RunValues, roles: Roles, { steps }: LoadedSteps): Promise<ExitCode> {
   const connections = new DryConnections();
-  const { engine, perturber, judges, formaliser, prover } = runOf(values, roles, connections);
+  const { close, perturber, judges, formaliser, prover } = runOf(values, roles, connections);
   try {
     const prices = Object.fromEntries(askedRoles(roles).flatMap(({ model, system, price }) => (price ? [[model ?? system.model, price]] : [])));
     await print(estimates(await estimateRun({
@@ -80,6 +80,6 @@ async function dryRun(values: RunValues, roles: Roles, { steps }: LoadedSteps): 
     })));
     return EXIT.done;
   } finally {
-    await engine.close();
+    await close();
   }
 }

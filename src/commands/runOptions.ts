@@ -4,9 +4,14 @@ import { InputError } from "../core/errors";
 import { readText, shown } from "../core/files";
 import { loadSteps, SAMPLE, type LoadedSteps } from "../stages/load";
 import { control, CONTROL_NAMES, type ControlName } from "../stages/controls";
-import { embeddedProver, type EmbeddedProver } from "../stages/embedded";
+import { PAPER_HEADER } from "../lean/header";
+import type { LeanEngine } from "../repl/engine";
+import { KiminaServer } from "../repl/kimina";
+import { LeanPool } from "../repl/pool";
+import { embeddedProver } from "../stages/embedded";
 import { castFormaliser, castJudge, castPerturber, castProver, type CastOptions } from "../stages/models/cast";
 import { embeddedChecker } from "../stages/models/checker";
+import { leanChecker } from "../stages/models/leanChecker";
 import type { MethodAOptions } from "../stages/methodA";
 import type { Formaliser, StatementProver } from "../stages/types";
 import { promptSet } from "../systems/prompts";
@@ -18,6 +23,7 @@ export const RUN_OPTIONS = {
   out: { type: "string" }, formaliser: { type: "string" }, dags: { type: "string", multiple: true }, seed: { type: "string", default: "42" },
   preset: { type: "string" }, policy: { type: "string", default: "strict" }, limit: { type: "string" }, concurrency: { type: "string" }, timeout: { type: "string", default: "10000" },
   "base-url": { type: "string" }, models: { type: "string" }, prover: { type: "string" }, perturber: { type: "string" }, judge: { type: "string", multiple: true },
+  lean: { type: "string" }, "lean-cwd": { type: "string" }, "lean-size": { type: "string" }, "lean-timeout": { type: "string", default: "300000" }, kimina: { type: "string" },
   k: { type: "string", default: "2" }, prompts: { type: "string" }, cache: { type: "string" }, "budget-tokens": { type: "string" }, "budget-money": { type: "string" },
 } as const;
 
@@ -27,6 +33,9 @@ export type RunValues = { readonly [Name in keyof typeof RUN_OPTIONS]?: Name ext
 export const RUN_HELP = `  --out FOLDER        where the run is kept; the same command goes on in it, another one is refused
   --formaliser NAME   a control (${CONTROL_NAMES.join(", ")}) or a system of \`faithlab models\` (literal)
   --prover NAME       z3, or a system that writes proofs (z3)
+  --lean COMMAND      checks proofs by Lean: the command of a REPL, such as "lake env /repl/.lake/build/bin/repl" (without Lean: z3 in its place)
+  --lean-cwd DIR      the Lake project that it runs in; --lean-size N processes; --lean-timeout MS for a check (300000, as the paper)
+  --kimina URL        checks proofs by a Kimina Lean server instead
   --perturber NAME    rule, or a system that makes steps false (rule)
   --judge NAME        a system that judges perturbations; more than once for a panel
   --models FILE       the parts as JSON: {"formaliser": …, "prover": …, "perturber": …, "judges": […]}, each a name or an object, see \`faithlab models --help\`
@@ -103,18 +112,28 @@ export function policyOf({ policy = "strict" }: RunValues): Policy {
   return policy;
 }
 
-/** The run that the options describe. Whoever calls closes `engine` and the connections. */
-export function runOf(values: RunValues, roles: Roles, connections: Connections, signal?: AbortSignal): Omit<MethodAOptions, "steps"> & { readonly engine: EmbeddedProver } {
+/** A run and what it has open. */
+export interface OpenRun extends Omit<MethodAOptions, "steps"> {
+  /** Ends the engines; the connections are their maker's. */
+  close(): Promise<void>;
+}
+
+/** The run that the options describe. */
+export function runOf(values: RunValues, roles: Roles, connections: Connections, signal?: AbortSignal): OpenRun {
   const policy = policyOf(values);
   const preset = values.preset ?? policy;
   if (preset !== "strict" && preset !== "paper") throw new InputError(`--preset is strict or paper, got "${preset}"`);
   const asked = askedRoles(roles).length > 0;
   const cast: CastOptions = { connections, policy, prompts: promptSet(values.prompts), ...(signal && { signal }) };
   const engine = embeddedProver({ timeoutMs: whole("--timeout", values.timeout ?? "10000") });
+  const lean = leanOf(values);
+  if (lean && !roles.prover) throw new InputError("--lean and --kimina check proofs, and only a prover that is a model writes any: name one by --prover");
+  const checker = lean ? leanChecker(lean, policy) : embeddedChecker(engine);
   const formaliser: Formaliser = typeof roles.formaliser === "string" ? control(roles.formaliser) : castFormaliser(roles.formaliser, cast);
-  const prover: StatementProver = roles.prover ? castProver(roles.prover, cast, { checker: embeddedChecker(engine), k: whole("--k", values.k ?? "2") }) : engine;
+  const prover: StatementProver = roles.prover ? castProver(roles.prover, cast, { checker, k: whole("--k", values.k ?? "2") }) : engine;
   return {
-    engine, formaliser, prover, preset,
+    close: async () => void (await Promise.all([engine.close(), lean?.close()])),
+    formaliser, prover, preset,
     ...(roles.prover && { diagnoser: engine }),
     ...(roles.perturber && { perturber: castPerturber(roles.perturber, cast) }),
     judges: roles.judges.map((judge) => castJudge(judge, cast)),
@@ -123,6 +142,18 @@ export function runOf(values: RunValues, roles: Roles, connections: Connections,
     concurrency: values.concurrency === undefined ? (asked ? 64 : 4) : whole("--concurrency", values.concurrency),
     ...(signal && { signal }),
   };
+}
+
+/** Lean as the options name it; undefined without. A command is cut at white space; a path with blanks goes into a script. */
+function leanOf(values: RunValues): LeanEngine | undefined {
+  const { lean, kimina } = values;
+  if (lean !== undefined && kimina !== undefined) throw new InputError("either --lean or --kimina");
+  const timeoutMs = whole("--lean-timeout", values["lean-timeout"] ?? "300000");
+  if (kimina !== undefined) return new KiminaServer({ url: kimina, header: PAPER_HEADER, timeoutMs, ...(process.env["KIMINA_API_KEY"] && { apiKey: process.env["KIMINA_API_KEY"] }) });
+  if (lean === undefined) return undefined;
+  const size = values["lean-size"];
+  const cwd = values["lean-cwd"];
+  return new LeanPool({ command: lean.trim().split(/\s+/), header: PAPER_HEADER, timeoutMs, ...(size !== undefined && { size: whole("--lean-size", size) }), ...(cwd !== undefined && { cwd }) });
 }
 
 export function folderOf({ out }: RunValues): string {

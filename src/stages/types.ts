@@ -124,8 +124,11 @@ export interface ProofChecker {
   readonly engine: string;
   /** Everything that decides what it accepts. */
   readonly configuration: Readonly<Record<string, unknown>>;
-  /** Whether a statement, ending in `:= by sorry`, type-checks. "failed" is the checker's own failure, never a no. */
-  checkStatement(code: string): Promise<{ readonly status: "ok" | "error" | "timeout" | "failed"; readonly reason?: string }>;
-  /** Whether `candidate` proves `statement`, that very statement, without a gap. */
-  checkProof(request: { readonly statement: string; readonly candidate: string }): Promise<{ readonly accepted: boolean; readonly reasons: readonly string[]; readonly failed?: boolean }>;
+  /**
+   * Whether a statement, ending in `:= by sorry`, type-checks. "crashed" says that the checker ended over it, and nothing about the statement.
+   * @throws ToolError if the checker itself is broken, so that a run stops instead of counting that as anybody's failure
+   */
+  checkStatement(code: string): Promise<{ readonly status: "ok" | "error" | "timeout" | "crashed"; readonly reason?: string }>;
+  /** Whether `candidate` proves `statement`, that very statement, without a gap; each reason begins with a word to count by. @throws as `checkStatement` */
+  checkProof(request: { readonly statement: string; readonly candidate: string }): Promise<{ readonly accepted: boolean; readonly reasons: readonly string[] }>;
 }

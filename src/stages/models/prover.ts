@@ -57,8 +57,8 @@ export function modelProver({ checker, k = 2, bothProved, header, ...options }: 
     async decide(theorem, step = "") {
       const code = underHeader(theorem, replaceHeader);
       const stated = await checker.checkStatement(code);
-      if (stated.status === "error" || stated.status === "timeout") return { outcome: "af_fail", reason: `${stated.status === "error" ? "type_check" : "type_check_timeout"}: ${stated.reason ?? "no reason given"}` };
-      if (stated.status === "failed") return { outcome: "inconclusive", reason: `checker_failed: ${stated.reason ?? "no reason given"}` };
+      if (stated.status === "error" || stated.status === "timeout") return { outcome: "af_fail", reason: `${stated.status === "error" ? "type_check" : "type_check_timeout"}: ${(stated.reason ?? "no reason given").replace(/^type_check: /, "")}` };
+      if (stated.status === "crashed") return { outcome: "inconclusive", reason: `checker_crashed: ${stated.reason ?? "no reason given"}` };
       const parsed = parseTheorem(code);
       if (!parsed.ok) return { outcome: "inconclusive", reason: `unreadable: ${parsed.reason}` };
       const negated = negate(parsed.theorem);
@@ -89,7 +89,7 @@ async function tryProofs({ code, informal }: Direction, { model, checker, k, nam
       accepted += 1;
       text ??= candidate.code;
     } else {
-      const word = (checked.reasons[0] ?? "not_accepted").split(":", 1)[0]!;
+      const word = /^[^:]*?(?=:| at \d|$)/.exec(checked.reasons[0] ?? "not_accepted")![0];
       rejected[word] = (rejected[word] ?? 0) + 1;
     }
   }
