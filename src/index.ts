@@ -28,6 +28,14 @@ export { Z3Prover, type Z3ProverOptions, type Z3Verdict } from "./z3/prover";
 export { readStatement, type Statement } from "./z3/read/statement";
 export { leaves, showTerm, type Leaf } from "./z3/read/show";
 
+// Lean itself
+export type { CheckOptions, LeanEngine, LeanResult, LeanStatus, LeanVersions } from "./repl/engine";
+export { LeanRepl, type LeanReplOptions } from "./repl/repl";
+export { LeanPool, type LeanPoolOptions } from "./repl/pool";
+export { LEAN_HEADER, LEAN_OPENS } from "./repl/headers";
+export { poolSize } from "./repl/size";
+export { errorsOf, usesSorry, type ReplMessage, type ReplReply, type ReplRequest, type ReplSorry } from "./repl/protocol";
+
 // Models
 export { ModelClient, type ClientState, type ModelClientOptions } from "./llm/client";
 export { ModelError } from "./llm/errors";
