@@ -60,7 +60,7 @@ export class LeanPool implements LeanEngine {
   private readonly options: LeanPoolOptions;
   private readonly workers: Worker[];
   private readonly queue: Job[] = [];
-  private readonly breaker = new Breaker();
+  private readonly breaker = new Breaker(3);
   private readonly maxUses: number;
   private asked: Promise<LeanVersions> | undefined;
   private closed = false;
