@@ -4,11 +4,11 @@ import { claim, count, percent } from "../charts/words";
 import { InputError } from "../core/errors";
 import { control, CONTROL_NAMES, type ControlName } from "../stages/controls";
 import { MECHANISMS } from "../stages/diagnosis";
-import { embeddedProver } from "../stages/embedded";
 import { loadSteps, SAMPLE } from "../stages/load";
 import { runMethodA } from "../stages/methodA";
 import type { DatasetSummary, Summary } from "../stages/summary";
 import { EXIT, note, print, type Command } from "./command";
+import { ENGINE_HELP, ENGINE_OPTIONS, openProver } from "./engine";
 import { progressLine } from "./progress";
 
 /** `faithlab run`: Method A from steps to rates, in a folder that an interrupted run goes on in. */
@@ -26,9 +26,10 @@ FILE holds chains of steps in ProcessBench's layout; the kit's own sample with i
   --preset            how the theorem is found in a reply (strict)
   --limit N           only the first N steps
   --concurrency N     rows at once (4)
-  --timeout MS        longest for one statement, milliseconds (10000)
+  --timeout MS        longest for one statement, with Lean for one attempt at it, milliseconds (10000)
+${ENGINE_HELP}
 
-The statements are decided by the embedded engine (z3), which knows a part of Lean and says so where it does not. FOLDER then holds run.json,
+The embedded engine knows a part of Lean and says so where it does not; with Lean every verdict is the kernel's. FOLDER then holds run.json,
 a journal for each stage, steps.jsonl and formalisations.jsonl in the layouts of benchmarks A and C, and summary.json.
 Exit code: 0 all rows done, 1 some rows of the input could not be used (they are listed), 2 unusable call, 130 interrupted.`,
   async run(args) {
@@ -36,6 +37,7 @@ Exit code: 0 all rows done, 1 some rows of the input could not be used (they are
       args: [...args],
       allowPositionals: true,
       options: {
+        ...ENGINE_OPTIONS,
         out: { type: "string" }, formaliser: { type: "string", default: "literal" }, dags: { type: "string", multiple: true }, seed: { type: "string", default: "42" },
         preset: { type: "string", default: "strict" }, limit: { type: "string" }, concurrency: { type: "string", default: "4" }, timeout: { type: "string", default: "10000" },
       },
@@ -53,7 +55,7 @@ Exit code: 0 all rows done, 1 some rows of the input could not be used (they are
     const interrupt = () => stop.abort(new Error("interrupted"));
     process.once("SIGINT", interrupt);
     process.once("SIGTERM", interrupt);
-    const prover = embeddedProver({ timeoutMs: whole("--timeout", values.timeout) });
+    const prover = openProver(values, whole("--timeout", values.timeout));
     try {
       const { summary, problems } = await runMethodA({
         steps, prover,

@@ -5,7 +5,7 @@ import type { CheckOptions, LeanEngine, LeanResult, LeanVersions } from "./engin
 import { LEAN_HEADER, probeOf } from "./headers";
 import { pause, pauseBefore, request, type HttpAnswer, type HttpOptions } from "./kimina-http";
 import { answersOf, isFull, requestFor, type KiminaGeneration, type Told } from "./kimina-wire";
-import { inOrder } from "./order";
+import { inOrder } from "../core/order";
 import { hasLoneSurrogate } from "./protocol";
 import { TIMEOUT_MS } from "./repl";
 import { dealOut, snippetOf, type CountsFrom, type Snippet } from "./snippet";

@@ -8,7 +8,7 @@ import type { CheckOptions, LeanEngine, LeanResult, LeanVersions } from "./engin
 import { covers, splitImports } from "./imports";
 import { HEADER_TIMEOUT_MS, LeanRepl, TIMEOUT_MS, type LeanReplOptions } from "./repl";
 import { poolSize } from "./size";
-import { inOrder } from "./order";
+import { inOrder } from "../core/order";
 import { leanVersionOf, VERSION_COMMAND } from "./version";
 
 export interface LeanPoolOptions extends LeanReplOptions {

@@ -58,14 +58,18 @@ export interface Verdict {
   readonly negation?: string;
   readonly flags: readonly string[];
   readonly counterexample?: string;
+  /** The proof that was accepted, of the statement or of its negation, where the prover makes one. */
+  readonly proof?: string;
   /** True if the hypotheses alone contradict each other. */
   readonly vacuous?: boolean;
 }
 
-/** What a prover says of a theorem. "inconclusive" carries the reason. */
+/** What a prover says of a theorem. "inconclusive" carries the reason; "af_fail" can only come from Lean itself: the statement does not type-check. */
 export interface Decision {
-  readonly outcome: "proved" | "refuted" | "inconclusive";
+  readonly outcome: Outcome;
   readonly reason?: string;
+  /** The proof that was accepted, of the statement or of its negation, where the prover makes one. */
+  readonly proof?: string;
   readonly counterexample?: string;
   readonly vacuous?: boolean;
 }

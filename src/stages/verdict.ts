@@ -14,7 +14,7 @@ import type { FormaliserReply, StatementProver, Verdict } from "./types";
 export async function verdictOf({ reply, finish }: FormaliserReply, { preset, prover }: { preset: Preset; prover: StatementProver }): Promise<Verdict> {
   const extracted = extractTheorem(reply, { preset, finish });
   if (!extracted.ok) return { outcome: "af_fail", reason: extracted.reason, flags: extracted.flags };
-  const { outcome, reason, counterexample, vacuous } = await prover.decide(extracted.theorem);
+  const { outcome, reason, counterexample, vacuous, proof } = await prover.decide(extracted.theorem);
   return {
     outcome,
     engine: prover.engine,
@@ -24,5 +24,6 @@ export async function verdictOf({ reply, finish }: FormaliserReply, { preset, pr
     flags: extracted.flags,
     ...(counterexample !== undefined && { counterexample }),
     ...(vacuous !== undefined && { vacuous }),
+    ...(proof !== undefined && { proof }),
   };
 }
