@@ -89,6 +89,8 @@ export interface Verdict {
   readonly negation?: string;
   readonly flags: readonly string[];
   readonly counterexample?: string;
+  /** The proof that was accepted, of the statement or of its negation, where the prover makes one. */
+  readonly proof?: string;
   /** True if the hypotheses alone contradict each other. */
   readonly vacuous?: boolean;
   /** What a prover that writes proofs wrote, and what was accepted. */
@@ -97,10 +99,12 @@ export interface Verdict {
   readonly alarm?: "both_proved";
 }
 
-/** What a prover says of a theorem. "inconclusive" carries the reason; "af_fail" says that Lean does not accept the statement itself. */
+/** What a prover says of a theorem. "inconclusive" carries the reason; "af_fail" can only come from Lean itself: the statement does not type-check. */
 export interface Decision {
   readonly outcome: Outcome;
   readonly reason?: string;
+  /** The proof that was accepted, of the statement or of its negation, where the prover makes one. */
+  readonly proof?: string;
   readonly counterexample?: string;
   readonly vacuous?: boolean;
   readonly proofs?: Proofs;
