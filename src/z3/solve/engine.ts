@@ -60,7 +60,7 @@ export class Z3Engine {
 
   /**
    * Asks Z3.
-   * @param timeoutMs after so many milliseconds Z3 is stopped, whatever it is doing
+   * @param timeoutMs after so many milliseconds Z3 is stopped, whatever it is doing; where it is still starting, it goes on doing so for the next question
    * @throws ToolError if Z3 cannot be started
    */
   ask(question: Question, timeoutMs: number): Promise<Answer> {
@@ -94,17 +94,29 @@ export class Z3Engine {
     });
   }
 
-  private async exchange(question: Question, timeoutMs: number): Promise<Answer> {
-    if (this.closed) throw new ToolError("Z3 was closed; make a new prover");
+  /** The thread, started where need be, or `undefined` if it was not ready in time. */
+  private async ready(timeoutMs: number): Promise<Worker | undefined> {
     this.worker ??= this.start();
-    let worker: Worker;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, timeoutMs, undefined);
+    });
     try {
-      worker = await this.worker;
+      return await Promise.race([this.worker, late]);
     } catch (error) {
       this.worker = undefined;
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
-    const reply = await within(worker, timeoutMs, () => worker.postMessage(question));
+  }
+
+  private async exchange(question: Question, timeoutMs: number): Promise<Answer> {
+    if (this.closed) throw new ToolError("Z3 was closed; make a new prover");
+    const deadline = Date.now() + timeoutMs;
+    const worker = await this.ready(timeoutMs);
+    if (!worker) return { status: "unknown", reason: `timeout: Z3 was still starting after ${timeoutMs} ms` };
+    const reply = await within(worker, deadline - Date.now(), () => worker.postMessage(question));
     if (reply === undefined || reply instanceof Error || (reply as Reply).status === "failed") {
       await this.stop(); // after a trap of the WebAssembly code its memory cannot be trusted
       return { status: "unknown", reason: reply === undefined ? `timeout after ${timeoutMs} ms` : "Z3 broke off" };
