@@ -4,7 +4,7 @@ import type { Outcome } from "../core/types";
 import { MECHANISM_TEXT } from "../stages/diagnosis";
 import type { Case } from "../stages/methodA";
 import type { FormaliserReply, Verdict } from "../stages/types";
-import type { Painter } from "./foreign";
+import { nameOf, type Painter } from "./foreign";
 import { changedNumbers, editMarks, valueFate, valueMarks, type Mark, type ValueFate } from "./marks";
 import { pairOf } from "./select";
 
@@ -45,15 +45,15 @@ export function caseCard(paint: Painter, each: Case, { folder, formaliser, level
   const edits = editMarks(step.content, perturbed.text);
   const changed = changedNumbers(step.content, perturbed.text);
   const fate = perturbedVerdict.code === undefined ? "" : FATE_TEXT[valueFate(each)];
-  const link = (side: string) => (folder === undefined ? "" : `<p><a href="${escapeHtml(encodeURI(`${folder}/formalise.journal.jsonl`))}">formalise.journal.jsonl</a>, entry <code>${escapeHtml(`${step.id}/${side}`)}</code></p>`);
+  const link = (side: string) => (folder === undefined ? "" : `<p><a href="${escapeHtml(encodeURI(`${folder.replace(/^(?=[^/]*:)/, "./")}/formalise.journal.jsonl`))}">formalise.journal.jsonl</a>, entry <code>${nameOf(`${step.id}/${side}`)}</code></p>`);
   const sides = [
     sideOf(paint, { name: "Original step", text: step.content, marks: edits.original, verdict: original, reply: replies.original, values: [], link: link("original"), fate: "", mostReply }),
     sideOf(paint, { name: "Perturbed step", text: perturbed.text, marks: edits.perturbed, verdict: perturbedVerdict, reply: replies.perturbed, values: valueMarks(perturbedVerdict.code ?? "", changed), link: link("perturbed"), fate, mostReply }),
   ];
   const context = step.context.length === 0 ? "" : `<details><summary>Context (${step.context.length}, ${step.contextFrom === "graph" ? "from the dependency graph" : "all earlier steps"})</summary><ol>${step.context.map((text) => `<li>${paint.prose(text)}</li>`).join("")}</ol></details>`;
-  const why = diagnosis ? `<p><strong>${escapeHtml(diagnosis.mechanism.replace(/_/g, " "))}</strong>: ${escapeHtml(MECHANISM_TEXT[diagnosis.mechanism])}. <bdi>${paint.prose(diagnosis.evidence)}</bdi></p>` : "";
-  const from = [formaliser, step.dataset].filter((word) => word !== undefined).map((word) => escapeHtml(word!)).join(", ");
-  return `<article class="fl-case" aria-label="Case ${escapeHtml(step.id)}"><h${level}>${escapeHtml(step.id)} <small>${from}; pair: ${pairOf(each)}</small></h${level}><div class="fl-sides">${sides.join("")}</div>${why}${context}</article>`;
+  const why = diagnosis ? `<p><strong>${escapeHtml(diagnosis.mechanism.replace(/_/g, " "))}</strong>: ${escapeHtml(MECHANISM_TEXT[diagnosis.mechanism])}. ${paint.prose(diagnosis.evidence)}</p>` : "";
+  const from = [formaliser, step.dataset].filter((word) => word !== undefined).map((word) => nameOf(word!)).join(", ");
+  return `<article class="fl-case" aria-label="Case ${nameOf(step.id)}"><h${level}>${nameOf(step.id)} <small>${from}; pair: ${pairOf(each)}</small></h${level}><div class="fl-sides">${sides.join("")}</div>${why}${context}</article>`;
 }
 
 interface Side {
@@ -74,10 +74,10 @@ function sideOf(paint: Painter, { name, text, marks, verdict, reply, values, lin
   const fold = (summary: string, html: string | undefined) => (html ? `<details><summary>${summary}</summary>${html}</details>` : "");
   return `<section aria-label="${name}"><dl>${item(name, paint.prose(text, marks))}${item("Lean", code !== undefined && paint.lean(code, values))}${item("Value", fate)}${item(
     "Verdict",
-    `<span class="fl-badge fl-${outcome}">${OUTCOME_TEXT[outcome]}</span>${engine === undefined ? "" : ` by ${escapeHtml(engine)}`}${vacuous ? ", hypotheses contradict each other" : ""}`,
-  )}${item("Counterexample", counterexample !== undefined && `<code>${paint.prose(counterexample)}</code>`)}${item("Reason", reason !== undefined && `<bdi>${paint.plain(reason)}</bdi>`)}${item("Flags", flags.length > 0 && escapeHtml(flags.join(", ")))}</dl>${fold(
+    `<span class="fl-badge fl-${outcome}">${OUTCOME_TEXT[outcome]}</span>${engine === undefined ? "" : ` by ${nameOf(engine)}`}${vacuous ? ", hypotheses contradict each other" : ""}`,
+  )}${item("Counterexample", counterexample !== undefined && `<code>${paint.prose(counterexample)}</code>`)}${item("Reason", reason !== undefined && paint.plain(reason))}${item("Flags", flags.length > 0 && nameOf(flags.join(", ")))}</dl>${fold(
     "Negation", negation && paint.lean(negation),
-  )}${fold("Proof", proof && paint.lean(proof))}${fold("Raw reply", `${paint.plain(reply.reply === "" ? "(empty, or not kept)" : reply.reply.slice(0, mostReply))}${reply.reply.length > mostReply ? `<p>… ${reply.reply.length - mostReply} more characters in the run's folder</p>` : ""}<p>finish: ${escapeHtml(reply.finish)}</p>${link}`)}</section>`;
+  )}${fold("Proof", proof && paint.lean(proof))}${fold("Raw reply", `${paint.plain(reply.reply === "" ? "(empty, or not kept)" : reply.reply.slice(0, mostReply))}${reply.reply.length > mostReply ? `<p>… ${reply.reply.length - mostReply} more characters in the run's folder</p>` : ""}<p>finish: ${nameOf(reply.finish)}</p>${link}`)}</section>`;
 }
 
 export interface CardsOptions extends CardOptions {

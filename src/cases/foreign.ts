@@ -50,6 +50,15 @@ export function visible(text: string): string {
   return escapeHtml(text).replace(UNSEEN, (character) => `<span class="fl-unseen">U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}</span>`);
 }
 
+/** Longer names than this are cut: they stand in headings. */
+const MOST_NAME = 200;
+
+/** A name from data, such as a step's or a system's, short and with its unseen characters written out; fit for an attribute as well. @example nameOf("a\u202eb") // "a[U+202E]b" */
+export function nameOf(text: string): string {
+  const short = text.length > MOST_NAME ? `${text.slice(0, MOST_NAME)}…` : text;
+  return escapeHtml(short.replace(UNSEEN, (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}]`));
+}
+
 const TAGS: Readonly<Record<MarkKind, { readonly tag: string; readonly title: string }>> = {
   removed: { tag: "del", title: "in the original step only" },
   added: { tag: "ins", title: "in the perturbed step only" },

@@ -12,7 +12,7 @@ const PRESET: Readonly<Record<string, string>> = { strict: "the kit's strict ext
  * @example methodsParagraph(await readRun("runs/literal")) // "We measured … on 132 pairs of steps …"
  */
 export function methodsParagraph({ settings, summary, cases }: Run): string {
-  const datasets = summary.datasets.map(({ dataset, rates }) => `${dataset} (${count(rates.n)})`).join(", ");
+  const datasets = summary.datasets.map(({ dataset, rates }) => `${dataset.slice(0, 60)} (${count(rates.n)})`).join(", ");
   const configuration = Object.entries(settings.formaliserConfiguration).filter(([, value]) => typeof value !== "object").map(([name, value]) => `${name} ${value}`).join(", ");
   const graphs = cases.filter(({ step }) => step.contextFrom === "graph").length;
   return [

@@ -9,7 +9,9 @@
   let matching = [];
   const cards = new Map();
 
+  const whole = new Promise((resolve) => (document.readyState === "loading" ? addEventListener("DOMContentLoaded", resolve) : resolve()));
   const unpack = async (id) => {
+    if (!$(id)) await whole;
     const bytes = Uint8Array.from(atob($(id).textContent), (character) => character.charCodeAt(0));
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
   };
@@ -133,6 +135,7 @@
     const first = update();
     if (new URLSearchParams(location.hash.slice(1)).toString()) first.then(() => $("cases").scrollIntoView());
     await first;
+    await whole;
     for (const each of index.figures) await figure(each).catch((error) => console.error(`figure ${each.id}: ${error.message}`));
   };
   start().catch((error) => {

@@ -23,16 +23,19 @@ export interface ReportFigure {
 
 const INTERVALS = "Whiskers are 95 % intervals.";
 
+/** Names come from data, and a figure has room for so much of one. */
+const brief = (name: string) => (name.length > 40 ? `${name.slice(0, 39)}…` : name);
+
 /** The figures of some runs. What cannot be drawn, since there is nothing of it, is left out. */
 export function reportFigures(runs: readonly NamedRun[], differences: readonly RunDifference[]): ReportFigure[] {
-  const bars = runs.flatMap(({ name, run }) => run.summary.datasets.map((summary) => ({ name, summary, panel: `${summary.dataset} (n = ${count(summary.rates.n)})`, label: name.replace(/, /g, "|") })));
+  const bars = runs.flatMap(({ name, run }) => run.summary.datasets.map((summary) => ({ name, summary, panel: `${brief(summary.dataset)} (n = ${count(summary.rates.n)})`, label: brief(name).replace(/, /g, "|") })));
   if (bars.length === 0) return [];
   const panels = Object.fromEntries(bars.map(({ panel, summary }) => [panel, summary.dataset]));
   const of = Object.fromEntries(bars.map(({ label, name }) => [label, name]));
   const engines = [...new Set(runs.map(({ run }) => run.settings.engine))].join(", ");
   const text = (title: string, line: string, description: string) => ({ title, subtitle: [line, `Decided by ${engines}.`], description });
   const named = <Name extends string>(figure: "contingency" | "mechanisms" | "outcomes" | "failures", names: readonly Name[], parts: Readonly<Record<Name, Part>>) => Object.fromEntries(names.map((name) => [parts[name].name, filterOfSegment({ figure, part: name })]));
-  const said = (words: (bar: (typeof bars)[number]) => string) => bars.map((bar) => `${bar.name} on ${bar.summary.dataset}: ${words(bar)}`).join("; ");
+  const said = (words: (bar: (typeof bars)[number]) => string) => bars.map((bar) => `${brief(bar.name)} on ${brief(bar.summary.dataset)}: ${words(bar)}`).join("; ");
   const found: ReportFigure[] = [
     {
       id: "uflb", panels, bars: of, rows: {}, parts: named("failures", ["fpr", "fnr", "affr"], FAILURE),

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { CARD_STYLE, caseCard } from "../cases/card";
 import { compareRuns, nameRuns, whyNotComparable, type NamedRun, type RunDifference } from "../cases/compare";
-import { painter, visible } from "../cases/foreign";
+import { nameOf, painter, visible } from "../cases/foreign";
 import type { Run } from "../cases/runFolder";
 import { pairOf } from "../cases/select";
 import { renderSvg } from "../charts/render";
@@ -38,8 +38,10 @@ export async function reportPage(runs: readonly Run[], { title = "Faithfulness r
   const figures = reportFigures(named, differences);
   const pictures = await Promise.all(figures.map(async ({ spec }) => Buffer.from(await renderSvg(spec)).toString("base64")));
   const data = await packed(named, figures, mostReply, onProgress);
-  const scripts = [library("vega/build/vega.min.js"), library("vega-lite/build/vega-lite.min.js"), readText(inProject("src", "report", "client.js"))];
-  const hashes = scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`).join(" ");
+  // The cases come first; Vega, which is large, last.
+  const client = readText(inProject("src", "report", "client.js"));
+  const libraries = [library("vega/build/vega.min.js"), library("vega-lite/build/vega-lite.min.js")];
+  const hashes = [client, ...libraries].map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`).join(" ");
   // Vega turns its expressions into functions, hence unsafe-eval; nothing else runs, and nothing is loaded.
   const policy = `default-src 'none'; script-src ${hashes} 'unsafe-eval'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
@@ -54,7 +56,7 @@ export async function reportPage(runs: readonly Run[], { title = "Faithfulness r
 </head>
 <body>
 <a class="skip" href="#cases">Skip to the cases</a>
-<header><h1>${escapeHtml(title)}</h1><p>Does the system translate the mathematics it was given, or does it quietly repair it? ${named.map(({ name, run }) => `<bdi>${visible(name)}</bdi>: ${count(run.cases.length)} pairs, decided by ${escapeHtml(run.settings.engine)}`).join("; ")}.</p></header>
+<header><h1>${escapeHtml(title)}</h1><p>Does the system translate the mathematics it was given, or does it quietly repair it? ${named.map(({ name, run }) => `<bdi>${nameOf(name)}</bdi>: ${count(run.cases.length)} pairs, decided by ${escapeHtml(run.settings.engine)}`).join("; ")}.</p></header>
 <main>
 <section aria-labelledby="rates-heading"><h2 id="rates-heading">Rates</h2>${ratesTable(named)}</section>
 <section aria-labelledby="figures-heading"><h2 id="figures-heading">Figures</h2><p class="screen">Select a segment to see its cases; the filters below do the same by keyboard.</p>
@@ -73,8 +75,9 @@ ${named.length > 1 ? `<section aria-labelledby="comparison-heading"><h2 id="comp
 </main>
 <footer><p>faithlab ${escapeHtml([...new Set(runs.map(({ settings }) => settings.version))].join(", "))}</p></footer>
 <script type="application/octet-stream" id="index">${data.index}</script>
+<script>${client}</script>
 ${data.chunks.map((chunk, i) => `<script type="application/octet-stream" id="chunk-${i}">${chunk}</script>`).join("\n")}
-${scripts.map((script) => `<script>${script}</script>`).join("\n")}
+${libraries.map((script) => `<script>${script}</script>`).join("\n")}
 </body>
 </html>
 `;
@@ -127,7 +130,7 @@ function ratesTable(named: readonly NamedRun[]): string {
   const share = ({ rate, lo, hi }: { readonly rate: number } & Interval, counts = "") => `${percent(rate)}${counts} <small>${percent(lo)}–${percent(hi)}</small>`;
   const rows = named.flatMap(({ name, run: { summary } }) =>
     [...summary.datasets, ...(summary.datasets.length > 1 && summary.all ? [summary.all] : [])].map(({ dataset, rates, decided }) => [
-      visible(name), visible(dataset), count(rates.n),
+      nameOf(name), nameOf(dataset), count(rates.n),
       share(rates.fnr, ` (${count(rates.fnr.k)})`), share(rates.fpr, ` (${count(rates.fpr.k)})`), share(rates.affr), share(rates.uflb), `${percent(decided.rate)}`,
     ]),
   );
@@ -135,20 +138,20 @@ function ratesTable(named: readonly NamedRun[]): string {
 }
 
 function comparison(differences: readonly RunDifference[], refused: string | undefined): string {
-  if (refused !== undefined) return `<p>The runs are not compared pair by pair, since that takes the same steps: <bdi>${visible(refused)}</bdi>.</p>`;
+  if (refused !== undefined) return `<p>The runs are not compared pair by pair, since that takes the same steps: ${nameOf(refused)}.</p>`;
   const p = (value: number) => (value < 0.001 ? "&lt; 0.001" : value.toFixed(3));
   const points = (share: number) => (100 * share).toFixed(1).replace("-", "−");
   return `${htmlRows(
     "Differences on the same steps, in percentage points",
     ["measure", "first", "second", "pairs", "first", "second", "only first", "only second", "difference", "95 % interval", "p", "p, Holm"],
-    differences.map(({ measure, first, second, n, counts, difference, p: raw, adjusted }) => [measure, visible(first), visible(second), count(n), count(counts.first), count(counts.second), count(counts.onlyFirst), count(counts.onlySecond), points(difference.estimate), `${points(difference.lo)} to ${points(difference.hi)}`, p(raw), p(adjusted)]),
+    differences.map(({ measure, first, second, n, counts, difference, p: raw, adjusted }) => [measure, nameOf(first), nameOf(second), count(n), count(counts.first), count(counts.second), count(counts.onlyFirst), count(counts.onlySecond), points(difference.estimate), `${points(difference.lo)} to ${points(difference.hi)}`, p(raw), p(adjusted)]),
   )}<p>With ${differences.length} comparisons, about ${(0.05 * differences.length).toFixed(1)} would show p &lt; 0.05 by chance alone; the last column allows for that.</p>`;
 }
 
 function settingsTable(named: readonly NamedRun[]): string {
   const names = [...new Set(named.flatMap(({ run }) => Object.keys(run.settings)))];
   const text = (value: unknown) => visible(value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value));
-  return htmlRows("Settings", ["setting", ...named.map(({ name }) => visible(name))], names.map((name) => [escapeHtml(name), ...named.map(({ run }) => text((run.settings as unknown as Record<string, unknown>)[name]))]));
+  return htmlRows("Settings", ["setting", ...named.map(({ name }) => nameOf(name))], names.map((name) => [escapeHtml(name), ...named.map(({ run }) => text((run.settings as unknown as Record<string, unknown>)[name]))]));
 }
 
 const STYLE = `:root{color-scheme:light}body{font:16px/1.5 system-ui,sans-serif;color:#1b1b1b;background:#fff;margin:0 auto;max-width:76em;padding:0 1.2em 3em}
