@@ -12,6 +12,11 @@ export { dataset, type DatasetHere } from "./data/fetched";
 // Perturbing
 export { perturbByRule, RULES, type Rule, type RuleEdit, type RulePerturbation } from "./perturb/rules";
 
+// Method B: one edit in a theorem or its proof
+export { perturbNumber } from "./perturb/local/numberEdit";
+export { pickIndex, REGIONS, type EditPlace, type Region } from "./perturb/local/seeds";
+export { swapSymbol, SYMBOL_SWAPS } from "./perturb/local/symbols";
+
 // Lean text
 export { parseTheorem, partTexts, type ParsedTheorem, type Theorem } from "./lean/theorem";
 export { parseBinders, type Binder } from "./lean/binders";
@@ -32,6 +37,13 @@ export { leaves, showTerm, type Leaf } from "./z3/read/show";
 export type { CheckOptions, LeanEngine, LeanResult, LeanStatus, LeanVersions } from "./repl/engine";
 export { LeanRepl, type LeanReplOptions } from "./repl/repl";
 export { LeanPool, type LeanPoolOptions } from "./repl/pool";
+export { KiminaServer, type KiminaOptions } from "./repl/kimina";
+export { checkProof, LEVELS, type AssuranceLevel, type ProofCheck, type ProofOptions } from "./repl/checkProof";
+export { checkStatement, type CheckVerdict, type StatementCheck, type StatementOptions } from "./repl/checkStatement";
+export { externalCheck, type ExternalCheck, type ExternalOptions } from "./repl/external";
+export { TacticProver, type TacticProverOptions, type TacticVerdict } from "./repl/tacticProver";
+export { findLean, openLean, type FoundLean, type OpenLeanOptions } from "./repl/find";
+export { sandboxed, type SandboxOptions } from "./repl/sandbox";
 export { LEAN_HEADER, LEAN_OPENS } from "./repl/headers";
 export { poolSize } from "./repl/size";
 export { errorsOf, usesSorry, type ReplMessage, type ReplReply, type ReplRequest, type ReplSorry } from "./repl/protocol";
@@ -43,6 +55,7 @@ export { ModelError } from "./llm/errors";
 // Method A
 export { control, CONTROL_NAMES, type ControlName } from "./stages/controls";
 export { embeddedProver } from "./stages/embedded";
+export { leanProver, type LeanProver } from "./stages/leanProver";
 export { loadSteps, SAMPLE, type LoadedSteps } from "./stages/load";
 export { runMethodA, type Case, type MethodAOptions, type RunResult } from "./stages/methodA";
 export type { Step, Formaliser, FormaliserInput, FormaliserReply, StatementProver, Verdict } from "./stages/types";
@@ -69,7 +82,7 @@ export { perturbationJudge, type Judgement, type PerturbationJudge } from "./sta
 export { graphMaker, type GraphMaker } from "./stages/models/graph";
 export { graphAuditor, type GraphAuditor } from "./stages/models/audit";
 export { makeGraphs, type AuditRate, type GraphsResult } from "./stages/models/graphs";
-export { proofFormaliser, type InformalProof, type ProofFormaliser } from "./stages/models/proofs";
+export { proofSystem } from "./stages/models/proofs";
 export { DryConnections, estimateRun, type StageEstimate } from "./stages/models/estimate";
 export { withoutIneffective, type ValiditySummary } from "./stages/validity";
 export { auditFigure, validityFigure } from "./papers/auditFigures";

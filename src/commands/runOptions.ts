@@ -14,7 +14,10 @@ import { embeddedChecker } from "../stages/models/checker";
 import { leanChecker } from "../stages/models/leanChecker";
 import type { MethodAOptions } from "../stages/methodA";
 import type { Formaliser, StatementProver } from "../stages/types";
+import { leanProver } from "../stages/leanProver";
 import { promptSet } from "../systems/prompts";
+import { SYSTEMS } from "../systems/registry";
+import { ENGINE_HELP, ENGINE_OPTIONS, openFoundLean } from "./engine";
 import type { Policy } from "../systems/request";
 import { roleOf, type Connections, type Role, type RoleConfig } from "../systems/role";
 
@@ -24,18 +27,20 @@ export const RUN_OPTIONS = {
   preset: { type: "string" }, policy: { type: "string", default: "strict" }, limit: { type: "string" }, concurrency: { type: "string" }, timeout: { type: "string", default: "10000" },
   "base-url": { type: "string" }, models: { type: "string" }, prover: { type: "string" }, perturber: { type: "string" }, judge: { type: "string", multiple: true },
   lean: { type: "string" }, "lean-cwd": { type: "string" }, "lean-size": { type: "string" }, "lean-timeout": { type: "string", default: "300000" }, kimina: { type: "string" },
+  ...ENGINE_OPTIONS,
   k: { type: "string", default: "2" }, prompts: { type: "string" }, cache: { type: "string" }, "budget-tokens": { type: "string" }, "budget-money": { type: "string" },
 } as const;
 
-export type RunValues = { readonly [Name in keyof typeof RUN_OPTIONS]?: Name extends "dags" | "judge" ? string[] : string };
+export type RunValues = { readonly [Name in keyof typeof RUN_OPTIONS]?: Name extends "dags" | "judge" ? string[] : Name extends "sandbox" ? boolean : string };
 
 /** What the options are called, for --help. */
 export const RUN_HELP = `  --out FOLDER        where the run is kept; the same command goes on in it, another one is refused
   --formaliser NAME   a control (${CONTROL_NAMES.join(", ")}) or a system of \`faithlab models\` (literal)
-  --prover NAME       z3, or a system that writes proofs (z3)
-  --lean COMMAND      checks proofs by Lean: the command of a REPL, such as "lake env /repl/.lake/build/bin/repl" (without Lean: z3 in its place)
+  --prover NAME       a system that writes proofs, which the engine then checks; without one the engine decides the statements itself
+${ENGINE_HELP}
+  --lean COMMAND      Lean by the command of a REPL, such as "lake env /repl/.lake/build/bin/repl", in place of --engine
   --lean-cwd DIR      the Lake project that it runs in; --lean-size N processes; --lean-timeout MS for a check (300000, as the paper)
-  --kimina URL        checks proofs by a Kimina Lean server instead
+  --kimina URL        Lean by a Kimina Lean server
   --perturber NAME    rule, or a system that makes steps false (rule)
   --judge NAME        a system that judges perturbations; more than once for a panel
   --models FILE       the parts as JSON: {"formaliser": …, "prover": …, "perturber": …, "judges": […]}, each a name or an object, see \`faithlab models --help\`
@@ -71,11 +76,17 @@ export function rolesOf(values: RunValues): Roles {
   const prover = values.prover ?? file.prover;
   const perturber = values.perturber ?? file.perturber;
   return {
-    formaliser: typeof formaliser === "string" && isControl(formaliser) ? formaliser : role(formaliser),
+    formaliser: typeof formaliser === "string" && isControl(formaliser) ? formaliser : formaliserRole(formaliser, role),
     ...(prover !== undefined && prover !== "z3" && { prover: role(prover) }),
     ...(perturber !== undefined && perturber !== "rule" && { perturber: role(perturber) }),
     judges: (values.judge ?? file.judges ?? []).map(role),
   };
+}
+
+/** A name may be a control's or a system's, so a wrong one is told both. */
+function formaliserRole(named: string | RoleConfig, role: (config: string | RoleConfig) => Role): Role {
+  if (typeof named === "object" || SYSTEMS.some(({ id, name, model }) => [id, name, model].some((each) => each.toLowerCase() === named.toLowerCase()))) return role(named);
+  throw new InputError(`--formaliser is one of ${CONTROL_NAMES.join(", ")}, or a system of \`faithlab models\`, got "${named}"; a model of your own goes into a file, see \`faithlab models --help\``);
 }
 
 /** The models that are asked. */
@@ -127,12 +138,12 @@ export function runOf(values: RunValues, roles: Roles, connections: Connections,
   const cast: CastOptions = { connections, policy, prompts: promptSet(values.prompts), ...(signal && { signal }) };
   const engine = embeddedProver({ timeoutMs: whole("--timeout", values.timeout ?? "10000") });
   const lean = leanOf(values);
-  if (lean && !roles.prover) throw new InputError("--lean and --kimina check proofs, and only a prover that is a model writes any: name one by --prover");
+  const tactics = lean && !roles.prover ? leanProver(lean, { attemptMs: whole("--timeout", values.timeout ?? "10000") }) : undefined;
   const checker = lean ? leanChecker(lean, policy) : embeddedChecker(engine);
   const formaliser: Formaliser = typeof roles.formaliser === "string" ? control(roles.formaliser) : castFormaliser(roles.formaliser, cast);
-  const prover: StatementProver = roles.prover ? castProver(roles.prover, cast, { checker, k: whole("--k", values.k ?? "2") }) : engine;
+  const prover: StatementProver = roles.prover ? castProver(roles.prover, cast, { checker, k: whole("--k", values.k ?? "2") }) : (tactics ?? engine);
   return {
-    close: async () => void (await Promise.all([engine.close(), lean?.close()])),
+    close: async () => void (await Promise.all([engine.close(), tactics?.close(), lean?.close()])),
     formaliser, prover, preset,
     ...(roles.prover && { diagnoser: engine }),
     ...(roles.perturber && { perturber: castPerturber(roles.perturber, cast) }),
@@ -144,12 +155,15 @@ export function runOf(values: RunValues, roles: Roles, connections: Connections,
   };
 }
 
-/** Lean as the options name it; undefined without. A command is cut at white space; a path with blanks goes into a script. */
+/** Lean as the options name it; undefined where the embedded engine was asked for. A command is cut at white space; a path with blanks goes into a script. */
 function leanOf(values: RunValues): LeanEngine | undefined {
   const { lean, kimina } = values;
-  if (lean !== undefined && kimina !== undefined) throw new InputError("either --lean or --kimina");
+  const engine = values.engine ?? "z3";
+  if (engine !== "z3" && engine !== "lean") throw new InputError(`--engine is z3 or lean, got "${engine}"`);
+  if ([lean, kimina, engine === "lean" ? engine : undefined].filter((named) => named !== undefined).length > 1) throw new InputError("one of --engine lean, --lean and --kimina");
   const timeoutMs = whole("--lean-timeout", values["lean-timeout"] ?? "300000");
   if (kimina !== undefined) return new KiminaServer({ url: kimina, header: PAPER_HEADER, timeoutMs, ...(process.env["KIMINA_API_KEY"] && { apiKey: process.env["KIMINA_API_KEY"] }) });
+  if (engine === "lean") return openFoundLean({ sandbox: values.sandbox ?? false }, timeoutMs);
   if (lean === undefined) return undefined;
   const size = values["lean-size"];
   const cwd = values["lean-cwd"];

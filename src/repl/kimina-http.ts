@@ -27,8 +27,13 @@ export async function request(method: "GET" | "POST", path: string, body: object
     const { answer, wait } = await once(method, `${url.replace(/\/+$/, "")}${path}`, body, limitMs, apiKey, signal);
     signal?.throwIfAborted();
     if (!LATER.has(answer.status) || tries >= retries) return answer;
-    await pause(wait ?? Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** tries), signal);
+    await pause(wait ?? pauseBefore(tries, pauseMs), signal);
   }
+}
+
+/** Milliseconds before the next try, after so many: twice as long each time. */
+export function pauseBefore(tries: number, pauseMs: number): number {
+  return Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** tries);
 }
 
 async function once(method: string, url: string, body: object | undefined, limitMs: number, apiKey: string | undefined, signal: AbortSignal | undefined): Promise<{ answer: HttpAnswer; wait?: number }> {
@@ -53,7 +58,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits, or throws the signal's reason. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => (clearTimeout(timer), reject(signal!.reason));
     const timer = setTimeout(() => (signal?.removeEventListener("abort", stop), resolve()), ms);

@@ -37,9 +37,14 @@ export function answersOf(body: unknown, count: number): Told[] {
   });
 }
 
+/** Whether the server had no REPL free for a text; some versions say so for each text, and not by status 429. */
+export function isFull(told: Told): boolean {
+  return "status" in told && /No available REPL/i.test(String(told.detail));
+}
+
 /** A server's own words for a failure, as a class. A header that takes too long is not the text's doing. */
 export function failureOf(error: string): LeanResult {
   if (/timed out/i.test(error)) return { status: /header/i.test(error) ? "infra" : "timeout", detail: `the server says: ${error}` };
-  const isCrash = /broken pipe|encountered an error|crash|exited|terminated|killed|closed|EOF/i.test(error);
+  const isCrash = /broken pipe|encountered an error|JSON decode|execution failed|crash|exited|terminated|killed|EOF/i.test(error);
   return { status: isCrash ? "crashed" : "infra", detail: `the server says: ${error}` };
 }

@@ -1,10 +1,11 @@
 /** A Kimina Lean Server: for those whose statements outgrow one machine. */
 import { InputError } from "../core/errors";
+import { Breaker } from "./breaker";
 import type { CheckOptions, LeanEngine, LeanResult, LeanVersions } from "./engine";
 import { LEAN_HEADER, probeOf } from "./headers";
-import { request, type HttpAnswer, type HttpOptions } from "./kimina-http";
-import { answersOf, requestFor, type KiminaGeneration, type Told } from "./kimina-wire";
-import { inOrder } from "./order";
+import { pause, pauseBefore, request, type HttpAnswer, type HttpOptions } from "./kimina-http";
+import { answersOf, isFull, requestFor, type KiminaGeneration, type Told } from "./kimina-wire";
+import { inOrder } from "../core/order";
 import { hasLoneSurrogate } from "./protocol";
 import { TIMEOUT_MS } from "./repl";
 import { dealOut, snippetOf, type CountsFrom, type Snippet } from "./snippet";
@@ -67,6 +68,7 @@ export class KiminaServer implements LeanEngine {
   private closed = false;
   private manners: Promise<Manners | LeanResult> | undefined;
   private readonly headers = new Map<string, Promise<LeanResult | undefined>>();
+  private readonly breaker = new Breaker(1);
   private asked: Promise<LeanVersions> | undefined;
 
   constructor({ url, apiKey, header = LEAN_HEADER, timeoutMs = TIMEOUT_MS, concurrency = 4, batchSize = 8, maxWaitMs = 60_000, retries = 6, pauseMs = 1000 }: KiminaOptions) {
@@ -122,7 +124,13 @@ export class KiminaServer implements LeanEngine {
 
   /** Generation and manner of counting, found out once; a failure is forgotten, so that the next call tries again. */
   private async ready(): Promise<Manners | LeanResult> {
-    this.manners ??= this.findOut();
+    const trouble = this.breaker.open;
+    if (trouble !== undefined) return { status: "infra", detail: trouble };
+    this.manners ??= this.findOut().then((found) => {
+      if ("status" in found) this.breaker.failed(found.detail!);
+      else this.breaker.succeeded();
+      return found;
+    });
     const found = await this.manners;
     if ("status" in found) this.manners = undefined;
     return found;
@@ -217,18 +225,28 @@ export class KiminaServer implements LeanEngine {
   }
 
   /** The answers to some texts; a request that fails as a whole is cut in half, and a single text that fails is tried once more. */
-  private async post(generation: KiminaGeneration, codes: readonly string[], timeoutMs: number, signal?: AbortSignal, again = true): Promise<Told[]> {
+  private async post(generation: KiminaGeneration, codes: readonly string[], timeoutMs: number, signal?: AbortSignal, tries = 0, again = true): Promise<Told[]> {
     const { path, body } = requestFor(generation, codes, timeoutMs);
     const answer = await request("POST", path, body, this.maxWaitMs + 2 * timeoutMs * codes.length + 30_000, this.http, signal);
-    if (answer.status === 200) return answersOf(answer.body, codes.length);
+    if (answer.status === 200) return this.withoutFull(answersOf(answer.body, codes.length), generation, codes, timeoutMs, signal, tries);
     if (answer.status !== 500) return codes.map(() => ({ status: "infra", detail: `${this.http.url}${path}: ${said(answer)}` }));
     if (codes.length > 1) {
       const middle = Math.ceil(codes.length / 2);
       const halves = [codes.slice(0, middle), codes.slice(middle)];
-      return (await Promise.all(halves.map((half) => this.post(generation, half, timeoutMs, signal)))).flat();
+      return (await Promise.all(halves.map((half) => this.post(generation, half, timeoutMs, signal, tries)))).flat();
     }
-    if (again) return this.post(generation, codes, timeoutMs, signal, false);
+    if (again) return this.post(generation, codes, timeoutMs, signal, tries, false);
     return [{ status: "crashed", detail: `twice, the server could not finish this text: ${said(answer)}` }];
+  }
+
+  /** Asks again, later, for the texts for which no REPL was free. */
+  private async withoutFull(told: Told[], generation: KiminaGeneration, codes: readonly string[], timeoutMs: number, signal: AbortSignal | undefined, tries: number): Promise<Told[]> {
+    const full = told.flatMap((each, i) => (isFull(each) ? [i] : []));
+    if (full.length === 0 || tries >= this.http.retries) return told;
+    await pause(pauseBefore(tries, this.http.pauseMs), signal);
+    const later = await this.post(generation, full.map((i) => codes[i]!), timeoutMs, signal, tries + 1);
+    full.forEach((i, at) => (told[i] = later[at]!));
+    return told;
   }
 }
 

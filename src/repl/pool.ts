@@ -8,7 +8,7 @@ import type { CheckOptions, LeanEngine, LeanResult, LeanVersions } from "./engin
 import { covers, splitImports } from "./imports";
 import { HEADER_TIMEOUT_MS, LeanRepl, TIMEOUT_MS, type LeanReplOptions } from "./repl";
 import { poolSize } from "./size";
-import { inOrder } from "./order";
+import { inOrder } from "../core/order";
 import { leanVersionOf, VERSION_COMMAND } from "./version";
 
 export interface LeanPoolOptions extends LeanReplOptions {
@@ -60,7 +60,7 @@ export class LeanPool implements LeanEngine {
   private readonly options: LeanPoolOptions;
   private readonly workers: Worker[];
   private readonly queue: Job[] = [];
-  private readonly breaker = new Breaker();
+  private readonly breaker = new Breaker(3);
   private readonly maxUses: number;
   private asked: Promise<LeanVersions> | undefined;
   private closed = false;

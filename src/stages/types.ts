@@ -73,8 +73,6 @@ export interface ProofCounts {
 export interface Proofs {
   readonly direct: ProofCounts;
   readonly negation: ProofCounts;
-  /** The Lean text that was accepted for the direction that decided; absent if none was. */
-  readonly text?: string;
 }
 
 /** What became of one formaliser's answer: what was extracted, and what the prover said. */
@@ -89,6 +87,8 @@ export interface Verdict {
   readonly negation?: string;
   readonly flags: readonly string[];
   readonly counterexample?: string;
+  /** The proof that was accepted, of the statement or of its negation, where the prover makes one. */
+  readonly proof?: string;
   /** True if the hypotheses alone contradict each other. */
   readonly vacuous?: boolean;
   /** What a prover that writes proofs wrote, and what was accepted. */
@@ -97,10 +97,12 @@ export interface Verdict {
   readonly alarm?: "both_proved";
 }
 
-/** What a prover says of a theorem. "inconclusive" carries the reason; "af_fail" says that Lean does not accept the statement itself. */
+/** What a prover says of a theorem. "inconclusive" carries the reason; "af_fail" can only come from Lean itself: the statement does not type-check. */
 export interface Decision {
   readonly outcome: Outcome;
   readonly reason?: string;
+  /** The proof that was accepted, of the statement or of its negation, where the prover makes one. */
+  readonly proof?: string;
   readonly counterexample?: string;
   readonly vacuous?: boolean;
   readonly proofs?: Proofs;

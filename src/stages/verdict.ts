@@ -15,7 +15,7 @@ export async function verdictOf({ reply, finish, failure }: FormaliserReply, { p
   if (failure !== undefined) return { outcome: "af_fail", reason: failure, flags: [failure.split(":", 1)[0]!] };
   const extracted = extractTheorem(reply, { preset, finish });
   if (!extracted.ok) return { outcome: "af_fail", reason: extracted.reason, flags: extracted.flags };
-  const { outcome, reason, counterexample, vacuous, proofs, alarm } = await prover.decide(extracted.theorem, step);
+  const { outcome, reason, counterexample, vacuous, proof, proofs, alarm } = await prover.decide(extracted.theorem, step);
   return {
     outcome,
     engine: prover.engine,
@@ -25,6 +25,7 @@ export async function verdictOf({ reply, finish, failure }: FormaliserReply, { p
     flags: extracted.flags,
     ...(counterexample !== undefined && { counterexample }),
     ...(vacuous !== undefined && { vacuous }),
+    ...(proof !== undefined && { proof }),
     ...(proofs && { proofs }),
     ...(alarm && { alarm }),
   };

@@ -109,7 +109,9 @@ async function answer(text) {
   envs.push(state);
   const fault = /fault:(\w+)/.exec(cmd)?.[1];
   if (fault === "split") messages.push({ severity: "info", pos: { line: 1, column: 0 }, endPos: null, data: "𝔽 : Type" });
-  const reply = pretty({ ...(sorries.length > 0 && { sorries }), ...(messages.length > 0 && { messages }), env: envs.length - 1 });
+  // A fork of the REPL gives environments back on request, and then names none.
+  if (request.gc === true) envs.pop();
+  const reply = pretty({ ...(sorries.length > 0 && { sorries }), ...(messages.length > 0 && { messages }), ...(request.gc !== true && { env: envs.length - 1 }) });
   if (!fault) return write(`${reply}\n\n`);
   if (!FAULTS[fault]) return die(`no such fault: ${fault}`);
   return FAULTS[fault](reply, envs.length - 1);

@@ -80,7 +80,10 @@ function elaborate(cmd, before, { version, hasEnv }) {
     else if (kind === "end") state.scopes.pop();
     else if (kind === "variable") state.variables += ` ${plain(rest)}`;
     else if (kind === "#eval" && /versionString/.test(rest)) say("info", line, JSON.stringify(version));
-    else if (kind === "#print" && /^axioms\s/.test(rest)) printAxioms(rest.split(/\s+/)[1], line);
+    else if (kind === "#check") {
+      if (lookUp(rest)) say("info", line, `${rest} ${lookUp(rest).signature}`);
+      else say("error", line, `unknown identifier '${rest}'`, 7);
+    } else if (kind === "#print" && /^axioms\s/.test(rest)) printAxioms(rest.split(/\s+/)[1], line);
     else if (["theorem", "lemma", "example", "def", "abbrev", "axiom", "opaque", "instance"].includes(kind)) declare(kind, rest, line);
   }
   return { state, messages, sorries };

@@ -8,7 +8,7 @@ import type { Chain } from "../../data/processbench";
 import { wilson } from "../../stats/wilson";
 import { Journal, type JournalProblem } from "../journal";
 import { lockFolder } from "../lock";
-import { keepSettings } from "../runFiles";
+import { keepSettings } from "../settings";
 import { runStage, type Progress } from "../stage";
 import { AUDITS, type AuditName, type GraphAuditor, type NodeAudit } from "./audit";
 import type { GraphMaker } from "./graph";

@@ -13,7 +13,7 @@ import { graphMaker } from "../../../src/stages/models/graph";
 import { jsonReadings } from "../../../src/stages/models/json";
 import { perturbationJudge } from "../../../src/stages/models/judge";
 import { perturbationOf } from "../../../src/stages/models/perturber";
-import { proofFormaliser } from "../../../src/stages/models/proofs";
+import { proofSystem } from "../../../src/stages/models/proofs";
 import { systemOf } from "../../../src/systems/registry";
 
 const BACKSLASH = "\\";
@@ -183,13 +183,13 @@ describe("a formaliser's limits", () => {
   test("a system is asked only for what it does", () => {
     const client = scripted("x");
     expect(() => modelFormaliser({ system: systemOf("deepseek-prover-v2-7b"), client })).toThrow("deepseek-prover-v2-7b formalises no statements; its tasks are prove, formalise_proof");
-    expect(() => proofFormaliser({ system: systemOf("proofflow"), client })).toThrow("is a pipeline of its own");
-    expect(() => proofFormaliser({ system: kimina, client })).toThrow("formalises no proofs");
+    expect(() => proofSystem({ system: systemOf("proofflow"), client })).toThrow("is a pipeline of its own");
+    expect(() => proofSystem({ system: kimina, client })).toThrow("formalises no proofs");
   });
 
   test("Method B's request has statement, proof and version in place, and B's sampling", async () => {
     const client = scripted("<formal_proof>x</formal_proof>");
-    const replies = await proofFormaliser({ system: systemOf("goedel-prover-v2-8b"), client }).formaliseProof({ informalStatement: "/-- S -/", informalProof: "P" }, 8);
+    const replies = await proofSystem({ system: systemOf("goedel-prover-v2-8b"), client }).translate({ name: "n", statement: "/-- S -/", proof: "P" }, 8);
     expect(replies).toHaveLength(8);
     expect(client.calls[0]).toMatchObject({ temperature: 0.6, top_p: 0.95, max_tokens: 12_000, n: 8 });
     expect(client.calls[0]!.messages!.at(-1)!.content).toMatch(/version 4\.15\.0[^]*<informal_statement>\n\/-- S -\/\n<\/informal_statement>\n\n<informal_proof>\nP\n/);
