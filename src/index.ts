@@ -118,7 +118,7 @@ export { auditRobustness } from "./papers/robustnessClaims";
 export { EQUATIONS, type AuditedClaim, type ClaimVerdict } from "./papers/claims";
 
 // In a notebook
-export { say, show, table } from "./notebook/display";
+export { liveProgress, say, show, table } from "./notebook/display";
 export { frame } from "./notebook/frame";
 export { htmlTable } from "./notebook/table";
 export { versions } from "./notebook/versions";
