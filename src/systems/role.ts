@@ -138,12 +138,15 @@ export class LiveConnections implements Connections {
 export class BatchConnections implements Connections {
   readonly #books = new Map<string, BatchBook>();
 
-  /** @param cache the folder that answers are read from and imported to */
-  constructor(private readonly cache: string) {}
+  /**
+   * @param cache the folder that answers are read from and imported to
+   * @param window of the servers of one's own, in tokens, where an answer's limit has to be cut to it
+   */
+  constructor(private readonly cache: string, private readonly window?: number) {}
 
   answererOf({ baseUrl, server }: Role): BatchBook {
     const kind = server ?? knownServer(baseUrl)?.kind ?? "vllm";
-    const book = this.#books.get(baseUrl) ?? new BatchBook({ cache: this.cache, name: baseUrl, server: kind });
+    const book = this.#books.get(baseUrl) ?? new BatchBook({ cache: this.cache, name: baseUrl, server: kind, ...(kind === "vllm" && this.window !== undefined && { window: this.window }) });
     this.#books.set(baseUrl, book);
     return book;
   }
