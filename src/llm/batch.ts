@@ -179,7 +179,7 @@ export async function importBatch(cache: string, folder: string, files: readonly
 function recordsIn(row: JsonObject, { plan, samples, server }: Exported): { records: ReplyRecord[]; failure?: string } {
   const response = isObject(row.response) ? row.response : undefined;
   const status = typeof response?.status_code === "number" ? response.status_code : response ? 200 : 500;
-  const body = response?.body ?? { error: isObject(row.error) ? row.error : { message: textIn(row.error) ?? "no response and no error" } };
+  const body = response?.body ?? { error: errorIn(row.error) };
   const reply: WireReply = { status, headers: { get: () => null }, body };
   const created = isObject(body) && typeof body.created === "number" ? body.created * 1000 : 0;
   const record = (answered: WireReply, warnings: readonly string[]) =>
@@ -194,6 +194,12 @@ function recordsIn(row: JsonObject, { plan, samples, server }: Exported): { reco
     const choices = samples.map((_, index) => ({ index, message: { content: "" }, finish_reason: "content_filter" }));
     return { records: record({ ...reply, body: { choices } }, [error.message]), failure: error.message };
   }
+}
+
+/** vLLM wraps its error once more than OpenAI does; either may be a text. */
+function errorIn(error: unknown): JsonObject {
+  if (!isObject(error)) return { message: textIn(error) ?? "no response and no error" };
+  return isObject(error.error) ? error.error : error;
 }
 
 const BYTES_A_TOKEN = 2;

@@ -64,12 +64,13 @@ describe("a batch book", () => {
     const [a, b, c] = lines()[0]!.map(({ custom_id }) => custom_id);
     const { samples, failed } = await results(
       { custom_id: a, response: { status_code: 400, body: { error: { message: "blocked", code: "content_filter" } } } },
-      { custom_id: b, response: { status_code: 400, body: { error: { message: "This model's maximum context length is 2048 tokens", type: "BadRequestError" } } } },
+      // As vllm run-batch 0.15.1 wrote it.
+      { custom_id: b, response: { status_code: 400, request_id: "r", body: null }, error: { error: { message: "'max_tokens' or 'max_completion_tokens' is too large: 16384. This model's maximum context length is 2048 tokens and your request has 198 input tokens", type: "BadRequestError", param: "max_tokens", code: 400 } } },
       { custom_id: c, response: null, error: { code: "batch_expired", message: "expired" } },
     );
     expect(samples).toBe(1);
     expect(failed.map(({ custom_id }) => custom_id)).toEqual([a, b, c]);
-    expect(failed[1]!.reason).toMatch(/--window N/);
+    expect(failed[1]!.reason).toMatch(/^400 [^{]*maximum context length is 2048 tokens.*--window N/);
     const again = bookOf();
     expect((await again.complete(call("a"))).replies).toMatchObject([{ text: "", finish: "content_filter" }]);
     await expect(again.complete(call("b"))).rejects.toThrow(Pending);
