@@ -22,8 +22,8 @@ export interface BatchBookOptions {
   /** What will answer; it decides which parameters are sent. */
   readonly server: ServerKind;
   /**
-   * Its window in tokens: a request that could run over it is refused, so the answer's limit is cut to what a prompt of two bytes a token leaves. A client
-   * asks the server's tokenizer instead, which from here cannot be reached.
+   * Its window in tokens: a request that could run over it is refused, so the answer's limit is cut to what the prompt leaves, counted at a token a
+   * byte, which no tokenizer exceeds. A client asks the server's own tokenizer instead; from here it cannot be reached.
    */
   readonly window?: number;
   readonly capabilities?: readonly CapabilityRow[];
@@ -202,14 +202,13 @@ function errorIn(error: unknown): JsonObject {
   return isObject(error.error) ? error.error : error;
 }
 
-const BYTES_A_TOKEN = 2;
 /** Room for what a chat template puts around the turns. */
 const TEMPLATE_TOKENS = 64;
 
 function cutTo(window: number, call: CompletionCall): CompletionCall {
   if (call.max_tokens === undefined) return call;
   const bytes = Buffer.byteLength(call.prompt ?? (call.messages ?? []).map(({ content }) => content).join(""));
-  const room = Math.max(1, window - Math.ceil(bytes / BYTES_A_TOKEN) - TEMPLATE_TOKENS);
+  const room = Math.max(1, window - bytes - TEMPLATE_TOKENS);
   return call.max_tokens <= room ? call : { ...call, max_tokens: room };
 }
 

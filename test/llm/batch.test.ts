@@ -81,8 +81,8 @@ describe("a batch book", () => {
     const book = bookOf(2_048);
     await book.complete(call("x".repeat(1_000), { max_tokens: 16_384 })).catch(() => undefined);
     await book.complete(call("y".repeat(9_000), { max_tokens: 16_384 })).catch(() => undefined);
-    // 2048 − 1000/2 − 64 for the template.
-    expect(book.pending.map(({ body }) => body.max_tokens)).toEqual([1_484, 1]);
+    // 2048 − 1000 − 64 for the template.
+    expect(book.pending.map(({ body }) => body.max_tokens)).toEqual([984, 1]);
   });
 
   test("an import without an export says what is missing", async () => {
