@@ -183,6 +183,8 @@ describe("a formaliser's limits", () => {
   test("a system is asked only for what it does", () => {
     const client = scripted("x");
     expect(() => modelFormaliser({ system: systemOf("deepseek-prover-v2-7b"), client })).toThrow("deepseek-prover-v2-7b formalises no statements; its tasks are prove, formalise_proof");
+    expect(() => graphMaker({ system: kimina, client })).toThrow("kimina-autoformalizer-7b draws no graphs; its tasks are formalise");
+    expect(() => perturbationJudge({ system: kimina, client })).toThrow("judges nothing");
     expect(() => proofSystem({ system: systemOf("proofflow"), client })).toThrow("is a pipeline of its own");
     expect(() => proofSystem({ system: kimina, client })).toThrow("formalises no proofs");
   });
