@@ -27,25 +27,26 @@ method has few rounds: formalise, then prove; with a model that perturbs, that f
 
   --to DIR    where the files are (FOLDER/batch)
   --shard N   most requests in a file (10000; OpenAI takes 50000)
+  --window N  tokens of prompt and answer that the server takes (its max_model_len): longer answers are cut to it, since it refuses them otherwise
 ${RUN_HELP}
 
 What will answer is taken for a vLLM server unless the model's entry says otherwise ("server"), or the model is a provider's. Some versions of
 vllm run-batch take the chat route alone; under --policy paper models of one's own are asked on /v1/completions.
 Exit code: 0 the run is at its end or all results were read, 1 requests are waiting or some results report a failure, 2 unusable call.`,
   async run([action, ...args]) {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { ...RUN_OPTIONS, to: { type: "string" }, shard: { type: "string", default: "10000" } } });
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { ...RUN_OPTIONS, to: { type: "string" }, shard: { type: "string", default: "10000" }, window: { type: "string" } } });
     const folder = values.to ?? join(folderOf(values), "batch");
-    if (action === "export") return exported(values, positionals, folder, whole("--shard", values.shard));
+    if (action === "export") return exported(values, positionals, folder, whole("--shard", values.shard), values.window === undefined ? undefined : whole("--window", values.window));
     if (action === "import") return imported(values, positionals, folder);
     throw new InputError(`batch is followed by export or import, got "${action ?? ""}"`);
   },
 };
 
-async function exported(values: RunValues, files: readonly string[], folder: string, shard: number): Promise<ExitCode> {
+async function exported(values: RunValues, files: readonly string[], folder: string, shard: number, window: number | undefined): Promise<ExitCode> {
   if (shard < 1) throw new InputError("--shard takes a number from 1");
   const loaded = await stepsOf(values, files);
   tell(loaded);
-  const connections = new BatchConnections(cacheOf(values));
+  const connections = new BatchConnections(cacheOf(values), window);
   const { close, ...options } = runOf(values, rolesOf(values), connections);
   try {
     const { summary } = await runMethodA({ ...options, steps: loaded.steps, onProgress: progressLine() });

@@ -21,7 +21,10 @@ export interface BatchBookOptions {
   readonly name: string;
   /** What will answer; it decides which parameters are sent. */
   readonly server: ServerKind;
-  /** Its window in tokens, if it is to be part of the key as in a client that was told it by the server. */
+  /**
+   * Its window in tokens: a request that could run over it is refused, so the answer's limit is cut to what the prompt leaves, counted at a token a
+   * byte, which no tokenizer exceeds. A client asks the server's own tokenizer instead; from here it cannot be reached.
+   */
   readonly window?: number;
   readonly capabilities?: readonly CapabilityRow[];
 }
@@ -48,7 +51,7 @@ export interface Imported {
   readonly samples: number;
   /** Lines whose answers were there already. */
   readonly known: number;
-  /** Lines that report a failure; those requests stay pending, but for those that a filter or the window refused, which are answers. */
+  /** Lines that report a failure; those requests stay pending, but for those that a filter refused, which are answers. */
   readonly failed: readonly { readonly file: string; readonly line: number; readonly custom_id: string; readonly reason: string }[];
   /** Lines that are no result, or of a request that was never exported. */
   readonly problems: readonly { readonly file: string; readonly line: number; readonly reason: string }[];
@@ -93,7 +96,7 @@ export class BatchBook implements Answerer {
 
   #plan(call: CompletionCall): Plan {
     const { name, server, window, capabilities } = this.#options;
-    return planRequest(call, { name, capability: capabilityOf(server, call.model, capabilities), ...(window !== undefined && { window }) });
+    return planRequest(window === undefined ? call : cutTo(window, call), { name, capability: capabilityOf(server, call.model, capabilities), ...(window !== undefined && { window }) });
   }
 
   #note(plan: Plan, samples: readonly number[]): void {
@@ -176,7 +179,7 @@ export async function importBatch(cache: string, folder: string, files: readonly
 function recordsIn(row: JsonObject, { plan, samples, server }: Exported): { records: ReplyRecord[]; failure?: string } {
   const response = isObject(row.response) ? row.response : undefined;
   const status = typeof response?.status_code === "number" ? response.status_code : response ? 200 : 500;
-  const body = response?.body ?? { error: isObject(row.error) ? row.error : { message: textIn(row.error) ?? "no response and no error" } };
+  const body = response?.body ?? { error: errorIn(row.error) };
   const reply: WireReply = { status, headers: { get: () => null }, body };
   const created = isObject(body) && typeof body.created === "number" ? body.created * 1000 : 0;
   const record = (answered: WireReply, warnings: readonly string[]) =>
@@ -186,11 +189,27 @@ function recordsIn(row: JsonObject, { plan, samples, server }: Exported): { reco
     return { records: record(reply, []) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const finish = finalRefusal(error);
-    if (!finish) return { records: [], failure: error.message };
-    const choices = samples.map((_, index) => ({ index, message: { content: "" }, finish_reason: finish }));
+    // What runs over a window may do so by its limit alone, which nobody has cut to the server's tokenizer here: no answer, but a request to change.
+    if (error.kind !== "content") return { records: [], failure: error.code === "context_length_exceeded" ? `${error.message}; export again with the server's window (--window N)` : error.message };
+    const choices = samples.map((_, index) => ({ index, message: { content: "" }, finish_reason: "content_filter" }));
     return { records: record({ ...reply, body: { choices } }, [error.message]), failure: error.message };
   }
+}
+
+/** vLLM wraps its error once more than OpenAI does; either may be a text. */
+function errorIn(error: unknown): JsonObject {
+  if (!isObject(error)) return { message: textIn(error) ?? "no response and no error" };
+  return isObject(error.error) ? error.error : error;
+}
+
+/** Room for what a chat template puts around the turns. */
+const TEMPLATE_TOKENS = 64;
+
+function cutTo(window: number, call: CompletionCall): CompletionCall {
+  if (call.max_tokens === undefined) return call;
+  const bytes = Buffer.byteLength(call.prompt ?? (call.messages ?? []).map(({ content }) => content).join(""));
+  const room = Math.max(1, window - bytes - TEMPLATE_TOKENS);
+  return call.max_tokens <= room ? call : { ...call, max_tokens: room };
 }
 
 /** Refusals that no repetition changes are answers of a kind: the finish reason under which they are kept; undefined for all other failures. */

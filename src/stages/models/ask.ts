@@ -1,4 +1,5 @@
 /** One question to a model: prompt filled, sent, and the reply in the form that stages keep. */
+import { InputError } from "../../core/errors";
 import type { Answerer } from "../../llm/answerer";
 import { finalRefusal } from "../../llm/batch";
 import type { Message } from "../../llm/call";
@@ -8,7 +9,7 @@ import type { Prompt } from "../../systems/prompts";
 import { promptSet, type PromptSet } from "../../systems/prompts";
 import { decodingOf } from "../../systems/registry";
 import { endpointOf, promptLength, replyText, requestOf, type Policy } from "../../systems/request";
-import type { Decoding, DecodingName, System } from "../../systems/types";
+import type { Decoding, DecodingName, System, Task } from "../../systems/types";
 import type { Asked, FormaliserReply } from "../types";
 
 /** A system at a server, ready to be asked. */
@@ -41,6 +42,16 @@ export function modelOf(options: ModelOptions, decoding: DecodingName): Model {
   const { system, policy = "strict", prompts = promptSet(), endpoint = endpointOf(system, policy) } = options;
   const chosen = options.decoding ?? decoding;
   return { ...options, policy, prompts, endpoint, decoding: typeof chosen === "string" ? decodingOf(system, chosen) : chosen };
+}
+
+/** @throws InputError that names the system's tasks if this is none of them */
+export function requireTask({ id, tasks }: System, task: Task, what: string): void {
+  if (!tasks.includes(task)) throw new InputError(`${id} ${what}; its tasks are ${tasks.join(", ")}`);
+}
+
+/** The preset of a system that perturbs, judges or draws graphs: those that A does not test have B's alone. */
+export function helperDecoding({ decoding }: System): DecodingName {
+  return decoding.paper ? "paper" : "robustness";
 }
 
 /** What decides a model's answers, for journals: the system, the sampling, the route and the wording; not where the server stands. */

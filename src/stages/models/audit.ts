@@ -3,7 +3,7 @@ import { DataError } from "../../core/errors";
 import type { Dag } from "../../data/dag";
 import type { Chain } from "../../data/processbench";
 import { fillPrompt } from "../../systems/prompts";
-import { configurationOf, modelOf } from "./ask";
+import { configurationOf, helperDecoding, modelOf, requireTask } from "./ask";
 import { entriesOf, nodeLines, type GraphMakerOptions } from "./graph";
 import { askJson, type JsonAnswer } from "./json";
 
@@ -31,7 +31,8 @@ export interface GraphAuditor {
 
 /** A model that audits graphs, its own or another's. @example graphAuditor({ system: systemOf("gpt-5.2"), client }) */
 export function graphAuditor({ attempts = 3, ...options }: GraphMakerOptions): GraphAuditor {
-  const model = modelOf(options, "paper");
+  requireTask(options.system, "parse_dag", "looks at no graphs");
+  const model = modelOf(options, helperDecoding(options.system));
   const prompts = { dependencies: model.prompts.get("audit-dag"), classification: model.prompts.get("audit-classification") };
   return {
     name: model.system.name,

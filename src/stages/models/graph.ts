@@ -3,7 +3,7 @@ import { DataError } from "../../core/errors";
 import { chainFaults, dagOf, type Dag, type DagNode } from "../../data/dag";
 import type { Chain } from "../../data/processbench";
 import { fillPrompt } from "../../systems/prompts";
-import { configurationOf, modelOf, type ModelOptions } from "./ask";
+import { configurationOf, helperDecoding, modelOf, requireTask, type ModelOptions } from "./ask";
 import { askJson, type JsonAnswer } from "./json";
 
 export interface GraphMakerOptions extends ModelOptions {
@@ -26,7 +26,8 @@ export interface GraphMaker {
  * @example graphMaker({ system: systemOf("gpt-5.2"), client })
  */
 export function graphMaker({ attempts = 3, ...options }: GraphMakerOptions): GraphMaker {
-  const model = modelOf(options, "paper");
+  requireTask(options.system, "parse_dag", "draws no graphs");
+  const model = modelOf(options, helperDecoding(options.system));
   const [dag, classify, repair] = [model.prompts.get("dag"), model.prompts.get("classify"), model.prompts.get("repair-json")];
   return {
     name: model.system.name,

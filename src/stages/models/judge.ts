@@ -1,7 +1,7 @@
 import { DataError } from "../../core/errors";
 import { escapeFault } from "../../data/dagFaults";
 import { fillPrompt } from "../../systems/prompts";
-import { configurationOf, modelOf } from "./ask";
+import { configurationOf, helperDecoding, modelOf, requireTask } from "./ask";
 import type { GraphMakerOptions } from "./graph";
 import { askJson, type JsonAnswer } from "./json";
 
@@ -33,7 +33,8 @@ export interface PerturbationJudge {
  * @param options name: told apart in a panel by it, the system's name unless told
  */
 export function perturbationJudge({ attempts = 2, name, ...options }: GraphMakerOptions & { readonly name?: string }): PerturbationJudge {
-  const model = modelOf(options, options.system.decoding.paper ? "paper" : "robustness");
+  requireTask(options.system, "judge", "judges nothing");
+  const model = modelOf(options, helperDecoding(options.system));
   const prompt = model.prompts.get("perturbation-validity");
   return {
     name: name ?? model.system.name,

@@ -2,7 +2,7 @@ import { answerOf, fences } from "../../lean/reply";
 import type { Perturbation, Perturber } from "../../perturb/perturber";
 import { fillPrompt } from "../../systems/prompts";
 import type { FormaliserReply } from "../types";
-import { ask, configurationOf, modelOf, type ModelOptions } from "./ask";
+import { ask, configurationOf, helperDecoding, modelOf, requireTask, type ModelOptions } from "./ask";
 
 /**
  * A model that makes a step false (A, section 4, brokenmath-style_llm). A step without a claim ("Not applicable"), a refusal, an answer equal to the step,
@@ -10,7 +10,8 @@ import { ask, configurationOf, modelOf, type ModelOptions } from "./ask";
  * @example modelPerturber({ system: systemOf("gpt-5.2"), client, decoding: { reasoning_effort: "medium", max_tokens: 16384, source: "A: medium effort" } })
  */
 export function modelPerturber(options: ModelOptions): Perturber {
-  const model = modelOf(options, "paper");
+  requireTask(options.system, "perturb", "perturbs nothing");
+  const model = modelOf(options, helperDecoding(options.system));
   const prompt = model.prompts.get("perturb");
   return {
     type: "brokenmath-style_llm",
