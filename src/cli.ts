@@ -3,13 +3,16 @@
 import { EXIT, note, print, type Command, type ExitCode } from "./commands/command";
 import { data } from "./commands/data";
 import { decide } from "./commands/decide";
+import { edit } from "./commands/edit";
 import { audit, extract, parse } from "./commands/lean";
+import { paraphrase } from "./commands/paraphrase";
+import { perturb } from "./commands/perturb";
 import { rates } from "./commands/rates";
 import { run } from "./commands/run";
 import { DataError, InputError, ToolError } from "./core/errors";
 import { inProject, readText } from "./core/files";
 
-const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, run, rates, data };
+const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, run, rates, perturb, edit, paraphrase, data };
 
 async function main([name, ...args]: readonly string[]): Promise<ExitCode> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {

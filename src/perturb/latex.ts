@@ -109,13 +109,13 @@ const ABBREVIATION = /(?:^|[^\p{L}])(?:i\.e|e\.g|cf|vs|resp|etc|Fig|Eq|No|Dr|Mr|
 
 /**
  * The sentences of a text, without the white space between them. A sentence ends with `.`, `!` or `?` outside formulas, or with a formula that ends
- * so, if what follows can begin another one; a blank line ends one too. Decimals and abbreviations end none.
+ * so, if what follows can begin another one, behind a formula without a space too; a blank line ends one as well. Decimals and abbreviations end none.
  * @example sentences("So $x = 3.$ Then $y = 2.5$.").length // 2
  */
 export function sentences(text: string): Span[] {
   const inside = formulas(text);
   const ends: number[] = [];
-  for (const { 0: stop, index } of text.matchAll(/[.!?]["')\]]?(?:\s*(?:\$\$?|\\\]|\\\)|\\end\{[^}]*\}))?(?=\s|$)|\n\s*\n/g)) {
+  for (const { 0: stop, index } of text.matchAll(/[.!?]["')\]]?(?:\s*(?:\$\$?|\\\]|\\\)|\\end\{[^}]*\})(?=\s|$|\p{Lu})|(?=\s|$))|\n\s*\n/gu)) {
     const end = index + stop.length;
     const formula = inside.find(({ start, end: close }) => start <= index && index < close);
     if (formula && formula.end !== end) continue;
