@@ -14,7 +14,6 @@ import { note, type Command } from "./command";
 import { MODEL_HELP, MODEL_OPTIONS, modelOf, turnProblems, type Asked, type Made } from "./problems";
 
 const KINDS = [...SUBSTITUTIONS, "delete"] as const;
-type Kind = (typeof KINDS)[number];
 
 /** `faithlab edit`: one local edit a problem and region, seeded by the problem's name, verified. */
 export const edit: Command = {
