@@ -62,7 +62,7 @@ async function substituted(problem: Problem, kind: Substitution, regions: readon
   const found = given ? { marks: given.marks, marker: "given" } : model ? await askedMarks(problem, kind, model) : { marks: markByRule(problem, kind), marker: RULE_MARKER };
   if (typeof found === "string") return { rows: [], notes: [found] };
   // Marks are no part of an edited row.
-  const { [MARK_FIELDS[kind].list]: _, ...plain } = problem;
+  const { [MARK_FIELDS[kind].list]: _, candidates: __, ...plain } = problem;
   const outcomes = regions.map((region) => ({ region, outcome: substitute(plain as Problem, { kind, region, preset, ...found }) }));
   return {
     rows: outcomes.flatMap(({ outcome }) => (outcome.ok ? [outcome.row] : [])),

@@ -71,14 +71,17 @@ export function untouchable(text: string): Span[] {
   return spans;
 }
 
-/** The end of a command's options and arguments; `\begin` of a table takes a second one. */
+/** The end of a command's options and arguments: as many as it is known to take, else all groups that follow. */
 function argumentsEnd(text: string, from: number, command: string): number {
   let end = from;
   let bare = BARE_ARGUMENTS[command] ?? 0;
   for (;;) {
     const next = /^\s*/.exec(text.slice(end))![0].length + end;
+    if (text[next] === "[" && command === "sqrt") {
+      end = text.indexOf("]", next) + 1 || next + 1;
+      continue;
+    }
     if (text[next] === "{") end = groupEnd(text, next);
-    else if (text[next] === "[" && command === "sqrt") end = text.indexOf("]", next) + 1 || next + 1;
     else if (bare > 0 && next < text.length && !/[$}]/.test(text[next]!)) end = tokenEnd(text, next);
     else return end;
     bare -= 1;

@@ -12,7 +12,7 @@ const SAME: readonly (readonly string[])[] = [
   ["Because", "Since"], ["gives us", "yields for us"], ["gives", "yields"], ["It follows that", "We conclude that"],
   ["First,", "To begin with,"], ["Finally,", "Lastly,"], ["Also,", "In addition,"], ["Similarly,", "In the same way,"], ["Clearly,", "Evidently,"],
   ["as desired", "as required"], ["in other words", "that is to say"], ["which was to be shown", "which was to be proved"],
-  ["On the other hand,", "In contrast,"], ["How many", "What number of"], ["equals", "is equal to"], ["as well", "too"],
+  ["On the other hand,", "In contrast,"], ["equals", "is equal to"], ["as well", "too"],
 ];
 /** Phrases that may be exchanged in this direction only; the other way they may mean something else. */
 const ONE_WAY: readonly (readonly [string, string])[] = [["because", "since"], ["Adding up", "Summing"], ["In all", "Altogether"]];
