@@ -108,7 +108,8 @@ function groupEnd(text: string, start: number): number {
   return text.length;
 }
 
-const ABBREVIATION = /(?:^|[^\p{L}])(?:i\.e|e\.g|cf|vs|resp|etc|Fig|Eq|No|Dr|Mr|Mrs|St|approx|\p{Lu})\.$/u;
+/** Full stops that end no sentence: of abbreviations, initials, and numbers of a list. */
+const ABBREVIATION = /(?:^|[^\p{L}])(?:i\.e|e\.g|cf|vs|resp|etc|Fig|Eq|No|Dr|Mr|Mrs|St|approx|\p{Lu})\.$|(?:^|\n)[ \t]*\d{1,3}\.$/u;
 
 /**
  * The sentences of a text, without the white space between them. A sentence ends with `.`, `!` or `?` outside formulas, or with a formula that ends

@@ -12,12 +12,12 @@ export interface TokenDifference {
 }
 
 /** Commands and groups that only set type: they say nothing, and paraphrasers change them freely. */
-const TYPESETTING = /\\(?:left|right|big|Big|bigg|Bigg|bigl|bigr|Biggl|Biggr|displaystyle|textstyle|quad|qquad|hspace|vspace|text|textbf|textit|textrm|mbox|mathrm|mathbf|mathit|boxed|nonumber|notag|limits|\\|[,;:!> ])/;
+const TYPESETTING = /\\(?:left|right|big|Big|bigg|Bigg|bigl|bigr|Biggl|Biggr|displaystyle|textstyle|quad|qquad|hspace|vspace|text|textbf|textit|textrm|mbox|mathrm|mathbf|mathit|boxed|nonumber|notag|limits|\\|[,;:!> ()[\]])/;
 const WORDS_IN_FORMULA = /\\(?:text|textbf|textit|textrm|mbox)\s*\{([^{}]*)\}|\\(?:begin|end)\{[^}]*\}/g;
 const IN_FORMULA = /\d+(?:\.\d+)?|\\[A-Za-z]+|\\.|[\p{L}\p{S}*/|!'^_%-]/gu;
 const IN_WORDS = /\d+(?:\.\d+)?|\\[A-Za-z]+|[\p{Sm}%°×÷·−-]/gu;
-/** What a layout as numbered steps adds at the beginning of a line. */
-const STEP_TITLE = /^[ \t]*\d+[.)][ \t]*\*\*[^*\n]*\*\*:?[ \t]*/gm;
+/** What a layout as numbered steps adds before each of them. */
+const STEP_TITLE = /(?<!\S)\d+[.)][ \t]*\*\*[^*\n]*\*\*:?/g;
 
 /**
  * The numeric and symbolic tokens of a text: numbers, operators and relations anywhere; in formulas letters and LaTeX commands too, but not those
@@ -50,9 +50,10 @@ function isTypesetting(token: string): boolean {
   return new RegExp(`^(?:${TYPESETTING.source})$`).test(token);
 }
 
-/** A hyphen stands between letters. */
+/** A hyphen stands between letters, or between a number and a word. */
 function isHyphen(text: string, index: number): boolean {
-  return text[index] === "-" && /\p{L}/u.test(text[index - 1] ?? "") && /\p{L}/u.test(text[index + 1] ?? "");
+  const [before, after] = [text.slice(0, index), text.slice(index + 1)];
+  return text[index] === "-" && ((/\p{L}$/u.test(before) && /^\p{L}/u.test(after)) || (/\d$/.test(before) && /^\p{L}{2}/u.test(after)));
 }
 
 /** Tokens that two texts do not have equally often, sorted; none if the multisets are equal. */
