@@ -21,7 +21,7 @@ export { swapSymbol, SYMBOL_SWAPS } from "./perturb/local/symbols";
 export { asker, type Ask } from "./perturb/ask";
 export { markByRule } from "./perturb/local/markByRule";
 export { markByModel, splitByModel } from "./perturb/local/markByModel";
-export { contextOf, marksIn, type Mark, type Substitution } from "./perturb/local/marks";
+export { contextOf, marksIn, type Mark as EditMark, type Substitution } from "./perturb/local/marks";
 export { repairOffset, type Repair, type ReportedPlace } from "./perturb/local/offsets";
 export { substitute, type EditOutcome, type MarkCounts } from "./perturb/local/substitute";
 export { splitSteps, type ProofStep } from "./perturb/local/steps";
@@ -106,6 +106,21 @@ export * from "./papers/pictures";
 export { auditFaithformBench } from "./papers/faithformbenchClaims";
 export { auditRobustness } from "./papers/robustnessClaims";
 export { EQUATIONS, type AuditedClaim, type ClaimVerdict } from "./papers/claims";
+
+// Cases: looking, choosing, labelling, comparing
+export { readRun, type Run, type RunSettings } from "./cases/runFolder";
+export { caseRows, countCases, filterOfSegment, pairOf, sampleCases, selectCases, type CaseCount, type CaseField, type CaseFilter, type CaseRow, type Segment } from "./cases/select";
+export { editMarks, valueFate, valueMarks, type Mark, type ValueFate } from "./cases/marks";
+export { caseCard, caseCards, type CardOptions, type CardsOptions } from "./cases/card";
+export { painter, type Painter } from "./cases/foreign";
+export { compareRuns, comparisonDots, flipTable, nameRuns, MEASURES, type Flip, type FlipTable, type Measure, type NamedRun, type RunDifference } from "./cases/compare";
+export { annotationAgreement, annotationSample, annotationSheet, readAnnotations, LABELS, type Annotation, type AnnotationAgreement, type Annotations, type Label } from "./cases/annotate";
+
+// For elsewhere: tables, figures, a paragraph, a page
+export { latexText, tableCsv, tableLatex, tableMarkdown, type ExportOptions, type LatexOptions } from "./export/tables";
+export { renderPdf } from "./export/pdf";
+export { methodsParagraph } from "./export/methods";
+export { reportPage, type ReportOptions } from "./report/page";
 
 // In a notebook
 export { say, show, table } from "./notebook/display";
