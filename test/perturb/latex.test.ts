@@ -18,6 +18,15 @@ describe("formulas", () => {
   ])("%j", (text, expected) => expect(of(text)).toEqual(expected));
 });
 
+test("a text of nothing but openings, groups or commands takes no time and no stack to speak of", () => {
+  const started = performance.now();
+  for (const piece of ["\\[", "\\(", "$$ ", "\\begin{a}", "[asy]", "^{", "\\frac", "{", "\\sqrt[", ". ", "\n"]) {
+    const text = piece.repeat(20_000);
+    for (const find of [formulas, untouchable, sentences]) find(text);
+  }
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
 describe("untouchable", () => {
   const of = parts(untouchable);
   test.each([
