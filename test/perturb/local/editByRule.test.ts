@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inProject } from "../../../src/core/files";
 import { loadProblems, type Problem } from "../../../src/data/problems";
@@ -28,6 +29,19 @@ describe("every edit by rule", () => {
     const { rows, verification } = editAllByRule(problems);
     expect(LOCAL_EDITS.map((edit) => rows[edit].length)).toEqual([22, 22, 8, 22, 21]);
     expect(verification).toMatchObject({ verified: 95, edits: 95, failures: [] });
+  });
+
+  test("of any text is verified, and changes one region alone", () => {
+    const piece = fc.constantFrom("$x_{1}+3$ ", "Since $a<b$, ", "we get $c=2$. ", "\\frac{1}{2} ", "$\\frac12$ ", "\\[ 3 - 1 \\] ", "Therefore ", "\n\n", "5, ", "15% ", "{", "}", "^", "-8 ", "1,000 ", "𝔽", "\\\\ ", "$", ". ", "x \\le 4 ", "-/", "2.50");
+    const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), text, text, (name, statement, proof) => {
+        const { rows, verification } = editAllByRule([{ name, informal_statement: `/-- ${statement}-/`, informal_proof: proof }]);
+        expect(verification?.failures ?? []).toEqual([]);
+        for (const row of [...rows.number_statement, ...rows.symbol_statement]) expect([row.informal_proof, row.informal_statement.startsWith("/-- "), row.informal_statement.endsWith("-/")]).toEqual([proof, true, true]);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test("a problem without a proof has edits of its statement alone, and nothing is verified of nothing", () => {
