@@ -16,10 +16,15 @@ const OPENING = /\[asy\]|\\\\|\\\$|\$\$?|\\\[|\\\(|\\begin\{([^}]*)\}/g;
  */
 export function formulas(text: string): Span[] {
   const found: Span[] = [];
+  // A closing mark that is missing behind one place is missing behind all later ones.
+  const missing = new Set<string>();
   OPENING.lastIndex = 0;
   for (let open = OPENING.exec(text); open; open = OPENING.exec(text)) {
-    const end = formulaEnd(text, open[0], open.index + open[0].length, open[1]);
-    if (end === undefined) continue;
+    const end = missing.has(open[0]) ? undefined : formulaEnd(text, open[0], open.index + open[0].length, open[1]);
+    if (end === undefined) {
+      if (open[0] !== "$") missing.add(open[0]);
+      continue;
+    }
     found.push({ start: open.index, end });
     OPENING.lastIndex = end;
   }
@@ -71,15 +76,21 @@ export function untouchable(text: string): Span[] {
   return spans;
 }
 
-/** The end of a command's options and arguments; `\begin` of a table takes a second one. */
-function argumentsEnd(text: string, from: number, command: string): number {
+/** Commands within the arguments of commands, beyond which nobody writes and a reader need not follow. */
+const DEEPEST = 50;
+
+/** The end of a command's options and arguments: as many as it is known to take, else all groups that follow. */
+function argumentsEnd(text: string, from: number, command: string, depth = 0): number {
   let end = from;
   let bare = BARE_ARGUMENTS[command] ?? 0;
   for (;;) {
     const next = /^\s*/.exec(text.slice(end))![0].length + end;
+    if (text[next] === "[" && command === "sqrt") {
+      end = text.indexOf("]", next) + 1 || next + 1;
+      continue;
+    }
     if (text[next] === "{") end = groupEnd(text, next);
-    else if (text[next] === "[" && command === "sqrt") end = text.indexOf("]", next) + 1 || next + 1;
-    else if (bare > 0 && next < text.length && !/[$}]/.test(text[next]!)) end = tokenEnd(text, next);
+    else if (bare > 0 && next < text.length && !/[$}]/.test(text[next]!)) end = tokenEnd(text, next, depth + 1);
     else return end;
     bare -= 1;
     if (command in BARE_ARGUMENTS && bare === 0) return end;
@@ -87,11 +98,11 @@ function argumentsEnd(text: string, from: number, command: string): number {
 }
 
 /** The end of one argument: a group in braces, a command with its arguments, or one sign. */
-function tokenEnd(text: string, from: number): number {
+function tokenEnd(text: string, from: number, depth = 0): number {
   const start = /^\s*/.exec(text.slice(from))![0].length + from;
   if (text[start] === "{") return groupEnd(text, start);
   const command = /^\\([A-Za-z]+)/.exec(text.slice(start));
-  return command ? argumentsEnd(text, start + command[0].length, command[1]!) : Math.min(text.length, start + 1);
+  return command && depth < DEEPEST ? argumentsEnd(text, start + command[0].length, command[1]!, depth) : Math.min(text.length, start + 1);
 }
 
 /** Behind the brace that closes the group opened at `start`; the end of the text if none does. */
@@ -105,17 +116,18 @@ function groupEnd(text: string, start: number): number {
   return text.length;
 }
 
-const ABBREVIATION = /(?:^|[^\p{L}])(?:i\.e|e\.g|cf|vs|resp|etc|Fig|Eq|No|Dr|Mr|Mrs|St|approx|\p{Lu})\.$/u;
+/** Full stops that end no sentence: of abbreviations, initials, and numbers of a list. */
+const ABBREVIATION = /(?:^|[^\p{L}])(?:i\.e|e\.g|cf|vs|resp|etc|Fig|Eq|No|Dr|Mr|Mrs|St|approx|\p{Lu})\.$|(?:^|\n)[ \t]*\d{1,3}\.$/u;
 
 /**
  * The sentences of a text, without the white space between them. A sentence ends with `.`, `!` or `?` outside formulas, or with a formula that ends
- * so, if what follows can begin another one; a blank line ends one too. Decimals and abbreviations end none.
+ * so, if what follows can begin another one, behind a formula without a space too; a blank line ends one as well. Decimals and abbreviations end none.
  * @example sentences("So $x = 3.$ Then $y = 2.5$.").length // 2
  */
 export function sentences(text: string): Span[] {
   const inside = formulas(text);
   const ends: number[] = [];
-  for (const { 0: stop, index } of text.matchAll(/[.!?]["')\]]?(?:\s*(?:\$\$?|\\\]|\\\)|\\end\{[^}]*\}))?(?=\s|$)|\n\s*\n/g)) {
+  for (const { 0: stop, index } of text.matchAll(/[.!?]["')\]]?(?:\s*(?:\$\$?|\\\]|\\\)|\\end\{[^}]*\})(?=\s|$|\p{Lu})|(?=\s|$))|\n\s*\n/gu)) {
     const end = index + stop.length;
     const formula = inside.find(({ start, end: close }) => start <= index && index < close);
     if (formula && formula.end !== end) continue;
