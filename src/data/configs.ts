@@ -16,11 +16,11 @@ export type Style = keyof typeof STYLE_CONFIGS;
 
 /** The five kinds of local edit with the config that holds each. B, section 3.2. */
 export const EDIT_CONFIGS = {
-  "number-statement": "local_number_edit_statement",
-  "number-proof": "local_number_edit_proof",
-  "symbol-statement": "local_symbol_edit_statement",
-  "symbol-proof": "local_symbol_edit_proof",
-  "step-deletion": "local_step_delete",
+  number_statement: "local_number_edit_statement",
+  number_proof: "local_number_edit_proof",
+  symbol_statement: "local_symbol_edit_statement",
+  symbol_proof: "local_symbol_edit_proof",
+  step_deletion: "local_step_delete",
 } as const;
 export type LocalEdit = keyof typeof EDIT_CONFIGS;
 
