@@ -4,12 +4,13 @@ import { EXIT, note, print, type Command, type ExitCode } from "./commands/comma
 import { data } from "./commands/data";
 import { decide } from "./commands/decide";
 import { audit, extract, parse } from "./commands/lean";
+import { robustness } from "./commands/robustness";
 import { rates } from "./commands/rates";
 import { run } from "./commands/run";
 import { DataError, InputError, ToolError } from "./core/errors";
 import { inProject, readText } from "./core/files";
 
-const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, run, rates, data };
+const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, run, robustness, rates, data };
 
 async function main([name, ...args]: readonly string[]): Promise<ExitCode> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { claim, percent } from "../charts/words";
@@ -31,7 +32,8 @@ export const robustness: Command = {
 faithlab robustness tables [--table N] [--json] STUDY
 faithlab robustness simulate --out FILE [--seed N] [--problems N] [--samples N]
 
-run: BENCHMARK is a folder in the released layout (CONFIG/SPLIT….parquet or CONFIG/SPLIT.jsonl); the kit's own sample if none is named.
+run: BENCHMARK is a folder in the released layout (CONFIG/SPLIT….parquet or CONFIG/SPLIT.jsonl), or a file of problems (MATH-500's layout too), which
+are edited and paraphrased by rule; the kit's own problems if neither is named.
   --out FOLDER        where the run is kept; the same command goes on in it, another one is refused
   --system NAME       ${PROOF_CONTROL_NAMES.join(", ")}, or a model of --base-url; several times for several (carrier and repairer)
   --judge NAME        rule, or a model of --base-url; the first one's verdicts count, the others' stand beside them (rule)
@@ -61,7 +63,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"
 async function runAction(values: Values, benchmark: string | undefined): Promise<ExitCode> {
   if (values.out === undefined) throw new InputError("robustness run needs --out FOLDER, where the run is kept");
   if (values.judged !== "all" && values.judged !== "selected") throw new InputError(`--judged is all or selected, got "${values.judged}"`);
-  const { instances, problems } = await loadInstances(benchmark === undefined ? {} : { folder: resolve(benchmark) }, values.limit === undefined ? Infinity : whole("--limit", values.limit));
+  const { instances, problems } = await loadInstances(benchmark === undefined ? {} : statSync(resolve(benchmark), { throwIfNoEntry: false })?.isFile() ? { files: [resolve(benchmark)] } : { folder: resolve(benchmark) }, values.limit === undefined ? Infinity : whole("--limit", values.limit));
   for (const problem of problems) note(problem);
   note(`${instances.length} inputs in ${new Set(instances.map(({ condition }) => condition)).size} conditions`);
   const stop = new AbortController();
