@@ -22,7 +22,7 @@ export interface TableOptions {
   /** Of the bootstrap intervals. */
   readonly seed?: number | string;
   readonly resamples?: number;
-  /** Samples for verifier-guided selection in Table 11: 8 in the paper. */
+  /** Samples for verifier-guided selection in Table 11: 8 as in the paper, or as many as the study has. */
   readonly k?: number;
 }
 
@@ -98,9 +98,9 @@ const TABLES: Readonly<Record<number, Maker>> = {
         return { dataset, system, proofs: length, problems: count(full!.problems), "FullyCorrect range, pp": spreadCell(full!.range), "ProofSC range, pp": spreadCell(proof!.range) };
       })),
   }),
-  11: (study, options) => ({
+  11: (study, options) => (options.k < 2 ? { title: "Verifier-guided selection", note: "", rows: [] } : {
     title: `Verifier-guided selection, k = 1 and k = ${options.k}`,
-    note: "The first of k samples that type-checks is judged; if none does, the input counts as a failure. TC and FullyCorrect over all inputs in the styles. Range and flip rate: 95 % percentile bootstrap over problems.",
+    note: "The first of k samples that type-checks is judged; if none does, the input counts as a failure. TC and FullyCorrect over all inputs in the styles; outputs of one problem go together, so their Wilson intervals are too narrow. Range and flip rate: 95 % percentile bootstrap over problems.",
     rows: cells(study).filter(({ outputs }) => outputs.some(({ sample }) => sample >= options.k)).flatMap(({ dataset, system, outputs }) =>
       [1, options.k].map((k) => {
         const repeated = withSamples(outputs, options.k);
@@ -127,13 +127,18 @@ export const TABLE_NUMBERS = Object.keys(TABLES).map(Number);
  * @throws InputError for another number, or if the records hold nothing that the table is about
  * @example robustnessTable(3, study).rows[0] // { dataset: "miniF2F", system: "…", Orig: "21.3 % [16.6–26.9 %]", … }
  */
-export function robustnessTable(number: number, study: Study, { seed = 42, resamples = 1_000, k = 8 }: TableOptions = {}): RobustnessTable {
+export function robustnessTable(number: number, study: Study, { seed = 42, resamples = 1_000, k = mostSamples(study) }: TableOptions = {}): RobustnessTable {
   const maker = TABLES[number];
   if (!maker) throw new InputError(`the robustness paper's tables are 1 to 12, got ${number}`);
   const { title, note, rows } = maker(study, { seed, resamples, k });
   if (rows.length === 0) throw new InputError(`the records hold nothing for Table ${number} (${title})`);
   const { simulated, judge, checker } = study.about;
   return { number, title: `${simulated ? "Simulated: " : ""}${title}`, note: `${note} ${simulated ? `${study.about.note}.` : `Judge: ${judge}; checker: ${checker}.`}`, rows };
+}
+
+/** Up to the paper's eight. */
+function mostSamples({ outputs }: Study): number {
+  return Math.min(8, outputs.reduce((most, { sample }) => Math.max(most, sample), 1));
 }
 
 function faithfulness(study: Study, edits: readonly EditName[], title: string): ReturnType<Maker> {

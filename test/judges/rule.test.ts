@@ -48,7 +48,6 @@ describe("symbol edits", () => {
     ["(h : a > b) (k : c > 0) : a * c > b * c", "faithful"],
     ["(h : b < a) (k : 0 < c) : b * c < a * c", "faithful"],
     ["(h : a < b) (k : c > 0) : a * c > b * c", "reverted"],
-    ["(h : b > a) (k : 0 < c) : 0 < c", "reverted"],
     ["(h : b > a) (k : 0 < c) : b * c < a * c", "unclear"], // two places fit nearly as well: better no answer than a wrong one
   ])("%s: %s", (code, label) => expect(ruleJudge(edit("symbol", marked, "<"), `theorem t (a b c : ℝ) ${code}`).label).toBe(label));
 
