@@ -4,9 +4,9 @@ import type { Spec } from "../charts/spec";
 import type { FigureText } from "../charts/theme";
 import { percent, points } from "../charts/words";
 import { editReport } from "../robustness/edits";
-import { namesOf, outputsOf, selected } from "../robustness/measures";
+import { namesOf, outputsOf, rateOf, selected } from "../robustness/measures";
 import type { EditName, Study } from "../robustness/records";
-import { styleReport } from "../robustness/styles";
+import { styleChanges } from "../robustness/styles";
 
 function textOf({ about }: Study, title: string, subtitle: string, description: string): FigureText {
   const source = about.simulated ? `SIMULATED: ${about.note}.` : `Judge: ${about.judge}; checker: ${about.checker}.`;
@@ -24,8 +24,8 @@ export function robustnessFigure2(study: Study): Spec {
   const rows = parts(study, (dataset, system) => {
     const outputs = selected(outputsOf(study, { dataset, system }), 1).filter(({ label }) => label === undefined);
     if (outputs.length === 0) return [];
-    const { rates, changes } = styleReport(outputs, { resamples: 100 });
-    const orig = rates.Orig?.rate;
+    const orig = rateOf(outputs.filter(({ condition }) => condition === "Orig"), "FullyCorrect").rate;
+    const changes = styleChanges(outputs, "FullyCorrect");
     return orig ? [{ panel: dataset, label: system, orig: { estimate: orig.rate, lo: orig.lo, hi: orig.hi }, changes }] : [];
   });
   const words = rows.map(({ panel, label, orig, changes }) => `${panel}, ${label}: ${percent(orig.estimate)}, ${Object.entries(changes).map(([style, { estimate }]) => `${style} ${points(estimate)}`).join(", ")}`);
