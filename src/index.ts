@@ -33,6 +33,21 @@ export { Z3Prover, type Z3ProverOptions, type Z3Verdict } from "./z3/prover";
 export { readStatement, type Statement } from "./z3/read/statement";
 export { leaves, showTerm, type Leaf } from "./z3/read/show";
 
+// Lean itself
+export type { CheckOptions, LeanEngine, LeanResult, LeanStatus, LeanVersions } from "./repl/engine";
+export { LeanRepl, type LeanReplOptions } from "./repl/repl";
+export { LeanPool, type LeanPoolOptions } from "./repl/pool";
+export { KiminaServer, type KiminaOptions } from "./repl/kimina";
+export { checkProof, LEVELS, type AssuranceLevel, type ProofCheck, type ProofOptions } from "./repl/checkProof";
+export { checkStatement, type CheckVerdict, type StatementCheck, type StatementOptions } from "./repl/checkStatement";
+export { externalCheck, type ExternalCheck, type ExternalOptions } from "./repl/external";
+export { TacticProver, type TacticProverOptions, type TacticVerdict } from "./repl/tacticProver";
+export { findLean, openLean, type FoundLean, type OpenLeanOptions } from "./repl/find";
+export { sandboxed, type SandboxOptions } from "./repl/sandbox";
+export { LEAN_HEADER, LEAN_OPENS } from "./repl/headers";
+export { poolSize } from "./repl/size";
+export { errorsOf, usesSorry, type ReplMessage, type ReplReply, type ReplRequest, type ReplSorry } from "./repl/protocol";
+
 // Models
 export { ModelClient, type ClientState, type ModelClientOptions } from "./llm/client";
 export { ModelError } from "./llm/errors";
@@ -40,6 +55,7 @@ export { ModelError } from "./llm/errors";
 // Method A
 export { control, CONTROL_NAMES, type ControlName } from "./stages/controls";
 export { embeddedProver } from "./stages/embedded";
+export { leanProver, type LeanProver } from "./stages/leanProver";
 export { loadSteps, SAMPLE, type LoadedSteps } from "./stages/load";
 export { runMethodA, type Case, type MethodAOptions, type RunResult } from "./stages/methodA";
 export type { Step, Formaliser, FormaliserInput, FormaliserReply, StatementProver, Verdict } from "./stages/types";

@@ -1,6 +1,7 @@
-/** Commands that turn rows into rows: JSON Lines in, JSON Lines out, in input order, one line at a time. */
+/** Commands that turn rows into rows: JSON Lines in, JSON Lines out, in input order, in flat memory. */
 import { InputError } from "../core/errors";
-import { readJsonLines } from "../core/files";
+import { readJsonLines, type JsonLine } from "../core/files";
+import { inOrder } from "../core/order";
 import { EXIT, note, print, type ExitCode } from "./command";
 
 /** A row that could not be read as one: a result of its own kind, with the line it stood on. */
@@ -17,24 +18,25 @@ export type Fields = Readonly<Record<string, "text" | "text or null" | "optional
  * Reads rows from a file or standard input, turns each into another, and prints them.
  * @param files at most one path; "-" or nothing is standard input
  * @param fields what a row must have; one that has not becomes an error row, and the run goes on
- * @param turn may take time; the next row waits for it
+ * @param turn may take time
+ * @param ahead so many rows are under way at once; the next ones wait
  * @returns 0 if every row was read, 1 if some were not
  */
-export async function turnRows<Row>(files: readonly string[], fields: Fields, turn: (row: Row) => object | Promise<object>): Promise<ExitCode> {
+export async function turnRows<Row>(files: readonly string[], fields: Fields, turn: (row: Row) => object | Promise<object>, ahead = 1): Promise<ExitCode> {
   if (files.length > 1) throw new InputError(`one file at a time, got ${files.length}`);
   const source = files[0] === undefined || files[0] === "-" ? process.stdin : files[0];
   let failed = 0;
   let rows = 0;
-  for await (const each of readJsonLines(source)) {
-    rows += 1;
+  const turned = async (each: JsonLine): Promise<object> => {
     const problem = each.ok ? unfit(each.value, fields) : each.reason;
-    if (problem === undefined) {
-      await print(`${JSON.stringify(await turn((each as { value: Row }).value))}\n`);
-      continue;
-    }
+    if (problem === undefined) return turn((each as { value: Row }).value);
     failed += 1;
     const id = each.ok && typeof each.value === "object" && each.value !== null ? (each.value as { id?: unknown }).id : undefined;
-    await print(`${JSON.stringify({ ...(id !== undefined && { id }), line: each.line, error: problem } satisfies ErrorRow)}\n`);
+    return { ...(id !== undefined && { id }), line: each.line, error: problem } satisfies ErrorRow;
+  };
+  for await (const row of inOrder(readJsonLines(source), turned, ahead)) {
+    rows += 1;
+    await print(`${JSON.stringify(row)}\n`);
   }
   note(`${rows} rows, ${failed} of them not readable`);
   return failed > 0 ? EXIT.rowsFailed : EXIT.done;

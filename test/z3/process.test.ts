@@ -38,7 +38,7 @@ test("the limit holds while Z3 starts, too", async () => {
   const parsed = parseTheorem(HARD);
   const start = performance.now();
   const verdict = await cold.decide(parsed.ok ? parsed.theorem : expect.fail());
-  expect(performance.now() - start).toBeLessThan(1500);
+  expect(performance.now() - start).toBeLessThan(3000);
   expect(verdict.outcome).toBe("inconclusive");
   await cold.close();
 });
