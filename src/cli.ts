@@ -3,6 +3,7 @@
 import { EXIT, note, print, type Command, type ExitCode } from "./commands/command";
 import { batch } from "./commands/batch";
 import { check } from "./commands/check";
+import { dags } from "./commands/dags";
 import { data } from "./commands/data";
 import { decide } from "./commands/decide";
 import { audit, extract, parse } from "./commands/lean";
@@ -13,7 +14,7 @@ import { run } from "./commands/run";
 import { DataError, InputError, ToolError } from "./core/errors";
 import { inProject, readText } from "./core/files";
 
-const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, check, run, batch, models, robustness, rates, data };
+const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, check, run, batch, dags, models, robustness, rates, data };
 
 async function main([name, ...args]: readonly string[]): Promise<ExitCode> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {

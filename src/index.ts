@@ -63,6 +63,30 @@ export { verdictOf } from "./stages/verdict";
 export { diagnose, MECHANISMS, MECHANISM_TEXT, type Diagnosis, type Mechanism } from "./stages/diagnosis";
 export type { DatasetSummary, Summary } from "./stages/summary";
 
+// Systems and models
+export { SYSTEMS, systemOf, systemsFor, systemFaults, decodingOf, type OwnSystem } from "./systems/registry";
+export type { Decoding, DecodingName, System, Task, Thinking } from "./systems/types";
+export { fillPrompt, parsePrompt, promptSet, PROMPT_SLOTS, type Prompt, type PromptName, type PromptSet } from "./systems/prompts";
+export { templated, type ChatTemplate } from "./systems/chatTemplates";
+export { requestOf, type Policy } from "./systems/request";
+export { BatchConnections, LiveConnections, roleOf, type Connections, type Role, type RoleConfig } from "./systems/role";
+export { Pending, type Answerer } from "./llm/answerer";
+export { BatchBook, exportBatch, importBatch, type Imported } from "./llm/batch";
+export { perturbationOf, modelPerturber } from "./stages/models/perturber";
+export { rulePerturber, type Perturbation, type Perturber } from "./perturb/perturber";
+export { modelFormaliser } from "./stages/models/formaliser";
+export { modelProver, type BothProved } from "./stages/models/prover";
+export { embeddedChecker } from "./stages/models/checker";
+export { leanChecker } from "./stages/models/leanChecker";
+export { perturbationJudge, type Judgement, type PerturbationJudge } from "./stages/models/judge";
+export { graphMaker, type GraphMaker } from "./stages/models/graph";
+export { graphAuditor, type GraphAuditor } from "./stages/models/audit";
+export { makeGraphs, type AuditRate, type GraphsResult } from "./stages/models/graphs";
+export { proofSystem } from "./stages/models/proofs";
+export { DryConnections, estimateRun, type StageEstimate } from "./stages/models/estimate";
+export { withoutIneffective, type ValiditySummary } from "./stages/validity";
+export { auditFigure, validityFigure } from "./papers/auditFigures";
+
 // Statistics
 export { wilson } from "./stats/wilson";
 export { cohenKappa, kappaBootstrap, type Kappa, type KappaBootstrap, type KappaOptions, type KappaWeights } from "./stats/kappa";
@@ -127,7 +151,7 @@ export { auditRobustness } from "./papers/robustnessClaims";
 export { EQUATIONS, type AuditedClaim, type ClaimVerdict } from "./papers/claims";
 
 // In a notebook
-export { say, show, table } from "./notebook/display";
+export { liveProgress, say, show, table } from "./notebook/display";
 export { frame } from "./notebook/frame";
 export { htmlTable } from "./notebook/table";
 export { versions } from "./notebook/versions";

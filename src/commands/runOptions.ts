@@ -16,6 +16,7 @@ import type { MethodAOptions } from "../stages/methodA";
 import type { Formaliser, StatementProver } from "../stages/types";
 import { leanProver } from "../stages/leanProver";
 import { promptSet } from "../systems/prompts";
+import { SYSTEMS } from "../systems/registry";
 import { ENGINE_HELP, ENGINE_OPTIONS, openFoundLean } from "./engine";
 import type { Policy } from "../systems/request";
 import { roleOf, type Connections, type Role, type RoleConfig } from "../systems/role";
@@ -75,11 +76,17 @@ export function rolesOf(values: RunValues): Roles {
   const prover = values.prover ?? file.prover;
   const perturber = values.perturber ?? file.perturber;
   return {
-    formaliser: typeof formaliser === "string" && isControl(formaliser) ? formaliser : role(formaliser),
+    formaliser: typeof formaliser === "string" && isControl(formaliser) ? formaliser : formaliserRole(formaliser, role),
     ...(prover !== undefined && prover !== "z3" && { prover: role(prover) }),
     ...(perturber !== undefined && perturber !== "rule" && { perturber: role(perturber) }),
     judges: (values.judge ?? file.judges ?? []).map(role),
   };
+}
+
+/** A name may be a control's or a system's, so a wrong one is told both. */
+function formaliserRole(named: string | RoleConfig, role: (config: string | RoleConfig) => Role): Role {
+  if (typeof named === "object" || SYSTEMS.some(({ id, name, model }) => [id, name, model].some((each) => each.toLowerCase() === named.toLowerCase()))) return role(named);
+  throw new InputError(`--formaliser is one of ${CONTROL_NAMES.join(", ")}, or a system of \`faithlab models\`, got "${named}"; a model of your own goes into a file, see \`faithlab models --help\``);
 }
 
 /** The models that are asked. */

@@ -14,6 +14,6 @@ export class Pending extends Error {
 
   /** @param requests how many requests wait, where that is known */
   constructor(readonly requests: number) {
-    super(`${requests} request${requests === 1 ? "" : "s"} wait for an answer`);
+    super(requests === 1 ? "1 request waits for an answer" : `${requests} requests wait for an answer`);
   }
 }

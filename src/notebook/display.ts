@@ -31,12 +31,44 @@ export async function say(markdown: string): Promise<void> {
   (await kernelDisplay()).markdown(markdown);
 }
 
+/** How far a run is, as `runMethodA` tells it. */
+interface Step {
+  readonly stage: string;
+  readonly done: number;
+  readonly total: number;
+  readonly secondsLeft?: number;
+}
+
+const REDRAW_MS = 200;
+
+/**
+ * A listener for `onProgress` that draws a line a stage under the cell and overwrites it. What stays in the end says how many rows each stage had and
+ * nothing of how long it took, so that a notebook run again has the same bytes.
+ * @throws ToolError outside a tslab kernel
+ */
+export async function liveProgress(): Promise<(progress: Step) => void> {
+  const display = (await kernelTslab()).newDisplay();
+  const stages = new Map<string, string>();
+  let drawn = 0;
+  return ({ stage, done, total, secondsLeft }) => {
+    const ended = done === total;
+    stages.set(stage, `${stage}: ${done} of ${total}${ended || secondsLeft === undefined ? "" : `, ${Math.ceil(secondsLeft)} s left`}`);
+    if (!ended && Date.now() - drawn < REDRAW_MS) return;
+    drawn = Date.now();
+    display.markdown([...stages.values()].join("  \n"));
+  };
+}
+
 /** The display of the kernel that runs this very process. A kernel started by another copy of tslab has another display, which would swallow everything without a word. */
 async function kernelDisplay(): Promise<Display> {
+  return (await kernelTslab()).display;
+}
+
+async function kernelTslab(): Promise<typeof import("tslab")> {
   const kernel = process.argv[1] ?? "";
   if (!/[\\/]tslab[\\/]/.test(kernel)) throw new ToolError("a display needs a notebook: open this in JupyterLab with `npm run lab`");
   const own = require.resolve("tslab");
   const root = own.slice(0, own.lastIndexOf("tslab") + "tslab".length);
   if (!kernel.startsWith(root)) throw new ToolError(`this notebook runs on the tslab of ${kernel}, not on the project's; choose the kernel that \`npm run lab\` offers`);
-  return (await import("tslab")).display;
+  return import("tslab");
 }

@@ -1,7 +1,6 @@
 /** Method A from steps to rates: perturb, judge, formalise, decide, diagnose; every stage in a journal, so that an interrupted run goes on where it was. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { inProject, readText } from "../core/files";
 import type { Preset } from "../lean/extract";
 import { rulePerturber, type Perturbation, type Perturber } from "../perturb/perturber";
 import { diagnose, type Diagnosis } from "./diagnosis";
@@ -9,7 +8,8 @@ import { Journal, type JournalProblem } from "./journal";
 import { lockFolder } from "./lock";
 import type { Judgement, PerturbationJudge, PerturbationPair } from "./models/judge";
 import type { JsonAnswer } from "./models/json";
-import { keepResults, keepSettings } from "./runFiles";
+import { keepResults } from "./runFiles";
+import { keepSettings, kitVersion } from "./settings";
 import { runStage, type Progress } from "./stage";
 import { summarise, type Summary } from "./summary";
 import type { Formaliser, FormaliserInput, FormaliserReply, Step, StatementProver, Verdict } from "./types";
@@ -80,7 +80,7 @@ export async function runMethodA(options: MethodAOptions): Promise<RunResult> {
   };
   try {
     const settings = {
-      method: "A", version: version(), seed, perturbation: perturber.type,
+      method: "A", version: kitVersion(), seed, perturbation: perturber.type,
       ...(perturber.type !== "regex_perturbed" && { perturberConfiguration: perturber.configuration }),
       ...(judges.length > 0 && { judges: judges.map(({ name, configuration }) => ({ name, ...configuration })) }),
       formaliser: formaliser.name, formaliserConfiguration: formaliser.configuration, preset, engine: prover.engine, engineConfiguration: prover.configuration,
@@ -150,8 +150,4 @@ function judgeAll(judge: PerturbationJudge, pairs: readonly Excluded[], shared: 
     rows: pairs.map(({ step, perturbed }) => ({ id: step.id, input: { context: step.context, original: step.content, perturbed: perturbed.text } })),
     make: (pair) => judge.judge(pair),
   });
-}
-
-function version(): string {
-  return (JSON.parse(readText(inProject("package.json"))) as { version: string }).version;
 }

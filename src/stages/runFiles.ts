@@ -1,23 +1,9 @@
 /** What a run of Method A leaves in its folder, in the layouts of the released benchmarks. */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { DataError } from "../core/errors";
-import { readText, shown, writeIfChanged } from "../core/files";
+import { writeIfChanged } from "../core/files";
 import type { PerturbationType } from "../perturb/perturber";
 import type { Case, Excluded } from "./methodA";
 import type { Summary } from "./summary";
-
-/** A folder belongs to one run: its settings are written once and must be the same ever after. */
-export function keepSettings(folder: string, settings: object): void {
-  const path = join(folder, "run.json");
-  const text = `${JSON.stringify(settings, null, 2)}\n`;
-  if (!existsSync(path)) return void writeIfChanged(path, text);
-  const before = readText(path);
-  if (before === text) return;
-  const [old, now] = [JSON.parse(before), JSON.parse(text)] as Record<string, unknown>[];
-  const differing = [...new Set([...Object.keys(old!), ...Object.keys(now!)])].filter((key) => JSON.stringify(old![key]) !== JSON.stringify(now![key]));
-  throw new DataError(`${shown(folder)} holds a run with another ${differing.map((key) => `${key} (${JSON.stringify(old![key])}, now ${JSON.stringify(now![key])})`).join(", ")}; take another folder, or the same settings`);
-}
 
 /** Writes steps.jsonl (benchmark A), formalisations.jsonl (benchmark C) and summary.json. */
 export function keepResults(folder: string, { pairs, cases, summary, perturbation }: { pairs: readonly Excluded[]; cases: readonly Case[]; summary: Summary; perturbation: PerturbationType }): void {
@@ -54,15 +40,13 @@ const RESULTS = { af_fail: "AF-Fail", inconclusive: "Inconclusive", proved: "Pro
 /** Benchmark C: a row for each statement, with what the run knows besides. */
 function formalisationRows({ step, perturbed, original, perturbedVerdict, diagnosis }: Case, formaliser: string, perturbation: PerturbationType): object[] {
   return SIDES.map(({ side, is_perturbed }) => {
-    const { outcome, code, proofs, ...rest } = side === "original" ? original : perturbedVerdict;
-    const { text = "", ...counts } = proofs ?? {};
+    const { outcome, code, proof, ...rest } = side === "original" ? original : perturbedVerdict;
     return {
       step_content: side === "original" ? step.content : perturbed.text,
       is_perturbed, type_of_perturbation: typeOf(is_perturbed, perturbation),
       problem_id: step.problemId, node_id: step.nodeId,
-      autoformaliser_model: formaliser, autoformaliser_output: code ?? "", prover_output: text, proof_result: RESULTS[outcome],
+      autoformaliser_model: formaliser, autoformaliser_output: code ?? "", prover_output: proof ?? "", proof_result: RESULTS[outcome],
       ...rest,
-      ...(proofs && { proofs: counts }),
       ...(is_perturbed && diagnosis && { diagnosis }),
     };
   });

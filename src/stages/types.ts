@@ -73,8 +73,6 @@ export interface ProofCounts {
 export interface Proofs {
   readonly direct: ProofCounts;
   readonly negation: ProofCounts;
-  /** The Lean text that was accepted for the direction that decided; absent if none was. */
-  readonly text?: string;
 }
 
 /** What became of one formaliser's answer: what was extracted, and what the prover said. */

@@ -29,7 +29,7 @@ export function systemFaults(systems: readonly System[]): string[] {
     }
     if (system.tasks.length === 0) say("no task");
     if (Object.keys(system.decoding).length === 0) say("no decoding");
-    for (const [name, decoding] of Object.entries(system.decoding)) faultsOf(decoding).forEach((fault) => say(`decoding ${name}: ${fault}`));
+    for (const [name, decoding] of Object.entries(system.decoding)) decodingFaults(decoding).forEach((fault) => say(`decoding ${name}: ${fault}`));
     if (system.endpoint === "completions" && !system.template) say("the route completions needs a chat template");
     if (system.thinking === "close_only" && system.template !== "deepseek-think") say("who only closes its thinking needs a template that opens it");
     if (system.context !== null && !(Number.isSafeInteger(system.context) && system.context > 0)) say(`context is a number of tokens or null, got ${system.context}`);
@@ -39,7 +39,8 @@ export function systemFaults(systems: readonly System[]): string[] {
   return faults;
 }
 
-function faultsOf({ temperature, top_p, top_k, max_tokens, source }: Decoding): string[] {
+/** What is out of range in a decoding. */
+export function decodingFaults({ temperature, top_p, top_k, max_tokens, source }: Decoding): string[] {
   const ranges: [string, number | undefined, boolean][] = [
     ["temperature from 0 to 2", temperature, temperature === undefined || (temperature >= 0 && temperature <= 2)],
     ["top_p above 0 and up to 1", top_p, top_p === undefined || (top_p > 0 && top_p <= 1)],

@@ -5,7 +5,7 @@ import { BatchBook } from "../llm/batch";
 import type { Price } from "../llm/budget";
 import { ModelClient, type ModelClientOptions } from "../llm/client";
 import { knownServer, type ServerKind } from "../llm/servers";
-import { systemOf, type OwnSystem } from "./registry";
+import { decodingFaults, systemOf, type OwnSystem } from "./registry";
 import { DECODINGS, type Decoding, type DecodingName, type System } from "./types";
 
 /**
@@ -69,15 +69,28 @@ export function roleOf(config: string | RoleConfig, baseUrl?: string): Role {
   if (idle) throw new InputError(`"${idle}" belongs to a model of your own; a system of the registry has its own (say "model" and "like" in place of "system")`);
   const system = named === undefined ? systemOf(rest as OwnSystem) : systemOf(named);
   if (typeof decoding === "string" && !DECODINGS.includes(decoding)) throw new InputError(`decoding is ${DECODINGS.join(", ")} or an object with values, got "${decoding}"`);
+  const chosen = typeof decoding === "object" ? ownDecoding(system, decoding) : decoding;
   const address = own ?? (system.provider === "own" ? baseUrl : PROVIDERS[system.provider]);
   if (address === undefined) throw new InputError(`${system.id} needs the address of its server: "baseUrl", --base-url or FAITHLAB_BASE_URL, e.g. http://localhost:8000/v1`);
   return {
     system, baseUrl: address,
     ...(name !== undefined && { name }), ...(apiKeyEnv !== undefined && { apiKeyEnv }), ...(server !== undefined && { server }), ...(price && { price }),
-    ...(decoding !== undefined && { decoding: typeof decoding === "string" ? decoding : { ...decoding, source: "set by the user" } }),
+    ...(chosen !== undefined && { decoding: chosen }),
     ...(named !== undefined && rest.endpoint !== undefined && { endpoint: rest.endpoint }),
     ...(served !== undefined && { model: served }),
   };
+}
+
+/** Values of one's own, over those of the system's first preset. @throws InputError if one is out of range or unknown */
+function ownDecoding(system: System, values: Omit<Decoding, "source">): Decoding {
+  const known = ["temperature", "top_p", "top_k", "max_tokens", "reasoning_effort", "enable_thinking"];
+  const unknown = Object.keys(values).find((field) => !known.includes(field));
+  if (unknown) throw new InputError(`${system.id}: unknown field "${unknown}" of a decoding; the fields are ${known.join(", ")}`);
+  const { source, ...preset } = system.decoding.paper ?? system.decoding.robustness ?? { source: "" };
+  const decoding = { ...preset, ...values, source: "set by the user" };
+  const faults = decodingFaults(decoding);
+  if (faults.length > 0) throw new InputError(`${system.id}: ${faults.join("; ")}`);
+  return decoding;
 }
 
 const OWN_CONCURRENCY = 256;

@@ -43,18 +43,24 @@ export function drawnBy(code: string): string {
   return code.slice(code.lastIndexOf("theorem ")).replace(/\s*:=\s*by\s*(sorry)?\s*$/, "");
 }
 
+/** The whole reply to a step, with a draft in its thinking that must not be taken for the answer. */
+export async function played(content: string): Promise<string> {
+  const { reply } = await control(playedBy(content)).formalise({ content, context: [] });
+  return `<think>Perhaps\n\`\`\`lean4\ntheorem draft : 1 = 2 := by sorry\n\`\`\`\nNo.</think>\n${reply}`;
+}
+
 /**
  * Answers for all steps that may be asked about.
  * @param contents the steps' texts, perturbed ones included
  */
 export async function player(contents: readonly string[]): Promise<(request: FakeRequest, sample: number) => FakeAnswer> {
   const replies = new Map<string, string>();
-  for (const content of contents) {
-    const { reply } = await control(playedBy(content)).formalise({ content, context: [] });
-    // A draft in the thinking that must not be taken for the answer.
-    replies.set(content, `<think>Perhaps\n\`\`\`lean4\ntheorem draft : 1 = 2 := by sorry\n\`\`\`\nNo.</think>\n${reply}`);
-  }
-  return ({ prompt }, sample) => (prompt.includes("```lean4") ? proof(theoremIn(prompt), sample) : statement(prompt, replies));
+  for (const content of contents) replies.set(content, await played(content));
+  return ({ prompt: sent }, sample) => {
+    // On /completions the prompt is the templated chat.
+    const prompt = sent.replace(/<\|im_end\|>\n<\|im_start\|>assistant\n$|<｜Assistant｜>$/, "");
+    return prompt.includes("```lean4") ? proof(theoremIn(prompt), sample) : statement(prompt, replies);
+  };
 }
 
 function statement(prompt: string, replies: ReadonlyMap<string, string>): string {

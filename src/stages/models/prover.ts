@@ -101,7 +101,7 @@ const NOT_ASKED: Tried = { counts: { asked: 0, accepted: 0, rejected: {} } };
 /** @param negation undefined if the negation does not type-check, so that nothing was asked about it */
 function decisionOf(direct: Tried, negation: Tried = NOT_ASKED, rule: BothProved): Decision {
   const [proved, refuted] = [direct.counts.accepted > 0, negation.counts.accepted > 0];
-  const proofs = (text: string | undefined) => ({ proofs: { direct: direct.counts, negation: negation.counts, ...(text !== undefined && { text }) } });
+  const proofs = (text: string | undefined) => ({ ...(text !== undefined && { proof: text }), proofs: { direct: direct.counts, negation: negation.counts } });
   if (proved && refuted) {
     const alarm = { alarm: "both_proved", reason: "both_proved: proofs of the statement and of its negation were both accepted; the checker or the extraction is broken" } as const;
     return rule === "proved_first" ? { outcome: "proved", ...alarm, ...proofs(direct.text) } : { outcome: "inconclusive", ...alarm, ...proofs(undefined) };

@@ -18,7 +18,7 @@ import { loadSteps, SAMPLE } from "../../../src/stages/load";
 import type { Step } from "../../../src/stages/types";
 import { faithfulnessRatesOfPairs } from "../../../src/stats/rates";
 import { PASSING_FAULTS, type Fault } from "../../fakes/model-faults";
-import { drawnBy, finds, playedBy, player } from "../../fakes/model-player";
+import { drawnBy, finds, played, playedBy, player } from "../../fakes/model-player";
 import { FakeModelServer } from "../../fakes/model-server";
 
 const KEY = "sk-secret-0123456789abcdef";
@@ -149,6 +149,45 @@ describe("a complete run with models", { timeout: 120_000 }, () => {
     server.set({ faultOf: () => undefined });
     expect({ code, killed: killed > 0, faults: faults > 0 }).toEqual({ code: 0, killed: true, faults: true });
     expect(differing(disturbed, path)).toEqual([]);
+  });
+});
+
+describe("with Lean as the checker (a fake that believes every proof without a gap)", { timeout: 120_000 }, () => {
+  const lean = ["--lean", "node test/fakes/repl.cjs", "--lean-cwd", inProject(), "--lean-size", "1"];
+  const found = (code: string) => finds(drawnBy(code)) !== "never";
+
+  test.each(["strict", "paper"] as const)("%s: a statement proved both ways is alarmed, and counts as the policy says; all else as the proofs say", async (policy) => {
+    const path = join(folder, `lean-${policy}`);
+    const { code, out, err } = await faithlab(["run", "--out", path, ...MODELS, ...lean, "--policy", policy]);
+    expect({ code, err: code === 0 ? "" : err }).toEqual({ code: 0, err: "" });
+    let alarms = 0;
+    const expected = async (content: string): Promise<Outcome> => {
+      // The paper's rule finds the draft inside the thinking of a reply that has no theorem of its own.
+      const reply = await played(content);
+      const extracted = extractTheorem(reply, { preset: policy, finish: "stop" });
+      if (!extracted.ok) return "af_fail";
+      const stated = parseTheorem(withHeader(extracted.theorem, PAPER_HEADER).code);
+      if (!stated.ok) throw new Error(stated.reason);
+      const [direct, negated] = [found(stated.theorem.source), found(negate(stated.theorem))];
+      if (direct && negated) alarms += 1;
+      if (direct && negated) return policy === "paper" ? "proved" : "inconclusive";
+      return direct ? "proved" : negated ? "refuted" : "inconclusive";
+    };
+    const pairs = [];
+    for (const { content } of steps) pairs.push({ original: await expected(content), perturbed: await expected(perturbByRule(content, { seed: 42 }).text) });
+    const summary = JSON.parse(readFileSync(join(path, "summary.json"), "utf8")) as { engine: string; preset: string; all: { rates: object }; policies: { bothProved: number } };
+    expect(summary).toMatchObject({ engine: "DeepSeek-Prover-V2-7B, checked by lean-repl", preset: policy, policies: { bothProved: alarms } });
+    expect(summary.all.rates).toEqual(JSON.parse(JSON.stringify(faithfulnessRatesOfPairs(pairs))));
+    expect(alarms).toBeGreaterThan(0);
+    expect(out).toContain(`ALARM: ${alarms} statements were proved both ways`);
+  });
+
+  test("a Lean that does not work stops the run, and nothing is written down about the statements", async () => {
+    const path = join(folder, "no-lean");
+    const { code, err } = await faithlab(["run", "--out", path, ...MODELS, "--lean", "/no/such/repl"]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/lean-repl does not work/);
+    expect(readFileSync(join(path, "decide.journal.jsonl"), "utf8")).not.toContain("lean-repl");
   });
 });
 
