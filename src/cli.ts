@@ -6,15 +6,18 @@ import { check } from "./commands/check";
 import { dags } from "./commands/dags";
 import { data } from "./commands/data";
 import { decide } from "./commands/decide";
+import { edit } from "./commands/edit";
 import { audit, extract, parse } from "./commands/lean";
 import { models } from "./commands/models";
+import { paraphrase } from "./commands/paraphrase";
+import { perturb } from "./commands/perturb";
 import { rates } from "./commands/rates";
 import { robustness } from "./commands/robustness";
 import { run } from "./commands/run";
 import { DataError, InputError, ToolError } from "./core/errors";
 import { inProject, readText } from "./core/files";
 
-const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, check, run, batch, dags, models, robustness, rates, data };
+const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, check, run, batch, dags, models, robustness, rates, perturb, edit, paraphrase, data };
 
 async function main([name, ...args]: readonly string[]): Promise<ExitCode> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {

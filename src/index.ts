@@ -12,10 +12,24 @@ export { dataset, type DatasetHere } from "./data/fetched";
 // Perturbing
 export { perturbByRule, RULES, type Rule, type RuleEdit, type RulePerturbation } from "./perturb/rules";
 
-// Method B: one edit in a theorem or its proof
+// Method B: theorems with proofs, paraphrased and edited
+export { CONFIGS, EDIT_CONFIGS, SPLITS, STYLE_CONFIGS, type Config, type LocalEdit, type Split, type Style } from "./data/configs";
+export { fromMath500, loadBenchmark, loadProblems, outputsOf, saveBenchmark, saveProblems, unwrapped, withOutputs, wrapped, type Problem, type Problems } from "./data/problems";
 export { perturbNumber } from "./perturb/local/numberEdit";
-export { pickIndex, REGIONS, type EditPlace, type Region } from "./perturb/local/seeds";
+export { keyedRandom, pickIndex, REGIONS, type EditPlace, type Region } from "./perturb/local/seeds";
 export { swapSymbol, SYMBOL_SWAPS } from "./perturb/local/symbols";
+export { asker, type Ask } from "./perturb/ask";
+export { markByRule } from "./perturb/local/markByRule";
+export { markByModel, splitByModel } from "./perturb/local/markByModel";
+export { contextOf, marksIn, type Mark, type Substitution } from "./perturb/local/marks";
+export { repairOffset, type Repair, type ReportedPlace } from "./perturb/local/offsets";
+export { substitute, type EditOutcome, type MarkCounts } from "./perturb/local/substitute";
+export { splitSteps, type ProofStep } from "./perturb/local/steps";
+export { deleteStep, gradeStep, type Grade, type Tier } from "./perturb/local/deletion";
+export { editAllByRule, editByRule, LOCAL_EDITS, type LocalEdits } from "./perturb/local/editByRule";
+export { verifyEdit, verifyEdits, type Verification, type VerificationReport } from "./perturb/local/verify";
+export { checkParaphrases, paraphraseByModel, paraphraseByRule, PARAPHRASES, type Paraphrase, type ParaphraseReport } from "./perturb/global/paraphrase";
+export { checkParaphrase, tokenDifferences, tokensOf, type ParaphraseCheck, type TokenDifference } from "./perturb/global/tokens";
 
 // Lean text
 export { parseTheorem, partTexts, type ParsedTheorem, type Theorem } from "./lean/theorem";

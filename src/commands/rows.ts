@@ -12,7 +12,7 @@ export interface ErrorRow {
 }
 
 /** Fields that a row must have, and of which kind; an id may be a text or a number. */
-export type Fields = Readonly<Record<string, "text" | "text or null" | "optional text" | "id">>;
+export type Fields = Readonly<Record<string, "text" | "filled text" | "text or null" | "optional text" | "id">>;
 
 /**
  * Reads rows from a file or standard input, turns each into another, and prints them.
@@ -49,8 +49,9 @@ function unfit(value: unknown, fields: Fields): string | undefined {
     const field = Object.hasOwn(row, name) ? row[name] : undefined;
     if (field === undefined && kind === "optional text") continue;
     if (field === undefined) return `no field "${name}"`;
+    if (kind === "filled text" && typeof field === "string" && field.trim() === "") return `"${name}" is blank`;
     const fits = typeof field === "string" || (kind === "id" && typeof field === "number") || (kind === "text or null" && field === null);
-    if (!fits) return `"${name}" is ${kind === "id" ? "a text or a number" : `a ${kind.replace("optional ", "")}`}, got ${JSON.stringify(field)?.slice(0, 60)}`;
+    if (!fits) return `"${name}" is ${kind === "id" ? "a text or a number" : `a ${kind.replace(/optional |filled /, "")}`}, got ${JSON.stringify(field)?.slice(0, 60)}`;
   }
   return undefined;
 }

@@ -71,14 +71,17 @@ export function untouchable(text: string): Span[] {
   return spans;
 }
 
-/** The end of a command's options and arguments; `\begin` of a table takes a second one. */
+/** The end of a command's options and arguments: as many as it is known to take, else all groups that follow. */
 function argumentsEnd(text: string, from: number, command: string): number {
   let end = from;
   let bare = BARE_ARGUMENTS[command] ?? 0;
   for (;;) {
     const next = /^\s*/.exec(text.slice(end))![0].length + end;
+    if (text[next] === "[" && command === "sqrt") {
+      end = text.indexOf("]", next) + 1 || next + 1;
+      continue;
+    }
     if (text[next] === "{") end = groupEnd(text, next);
-    else if (text[next] === "[" && command === "sqrt") end = text.indexOf("]", next) + 1 || next + 1;
     else if (bare > 0 && next < text.length && !/[$}]/.test(text[next]!)) end = tokenEnd(text, next);
     else return end;
     bare -= 1;
@@ -105,17 +108,18 @@ function groupEnd(text: string, start: number): number {
   return text.length;
 }
 
-const ABBREVIATION = /(?:^|[^\p{L}])(?:i\.e|e\.g|cf|vs|resp|etc|Fig|Eq|No|Dr|Mr|Mrs|St|approx|\p{Lu})\.$/u;
+/** Full stops that end no sentence: of abbreviations, initials, and numbers of a list. */
+const ABBREVIATION = /(?:^|[^\p{L}])(?:i\.e|e\.g|cf|vs|resp|etc|Fig|Eq|No|Dr|Mr|Mrs|St|approx|\p{Lu})\.$|(?:^|\n)[ \t]*\d{1,3}\.$/u;
 
 /**
  * The sentences of a text, without the white space between them. A sentence ends with `.`, `!` or `?` outside formulas, or with a formula that ends
- * so, if what follows can begin another one; a blank line ends one too. Decimals and abbreviations end none.
+ * so, if what follows can begin another one, behind a formula without a space too; a blank line ends one as well. Decimals and abbreviations end none.
  * @example sentences("So $x = 3.$ Then $y = 2.5$.").length // 2
  */
 export function sentences(text: string): Span[] {
   const inside = formulas(text);
   const ends: number[] = [];
-  for (const { 0: stop, index } of text.matchAll(/[.!?]["')\]]?(?:\s*(?:\$\$?|\\\]|\\\)|\\end\{[^}]*\}))?(?=\s|$)|\n\s*\n/g)) {
+  for (const { 0: stop, index } of text.matchAll(/[.!?]["')\]]?(?:\s*(?:\$\$?|\\\]|\\\)|\\end\{[^}]*\})(?=\s|$|\p{Lu})|(?=\s|$))|\n\s*\n/gu)) {
     const end = index + stop.length;
     const formula = inside.find(({ start, end: close }) => start <= index && index < close);
     if (formula && formula.end !== end) continue;

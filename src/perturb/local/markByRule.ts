@@ -28,7 +28,7 @@ export function markByRule(problem: Problem, kind: Substitution): Mark[] {
 
 type Place = Span & { readonly value: string };
 
-const DIGITS = /(?<![\p{L}\p{Nd}_\\./^]|\d,|\{,\}|\\,|\\!)\d+(?:\.\d+|\/\d+)?%?/gu;
+const DIGITS = /(?<![\p{L}\p{Nd}_\\./^]|\{,\}|\\,|\\!)(?!(?<=\d,)\d{3}(?!\d))\d+(?:\.\d+|\/\d+)?%?/gu;
 const LATEX_FRACTION = /(?<!\d\s*)\\[dt]?frac(?:\s*\{(\d+)\}\s*\{(\d+)\}|(\d)(\d))/g;
 /** Behind these a number goes on, is an ordinal, or belongs to a mixed number. */
 const GOES_ON = /^(?:,\d{3}(?!\d)|\{,\}|\\[,!]\s*\d|\/|\s*\\[dt]?frac|(?:st|nd|rd|th)\b)/;
@@ -56,9 +56,13 @@ function numberPlaces(text: string): Place[] {
 function symbolPlaces(text: string): Place[] {
   const excluded = untouchable(text);
   const inside = formulas(text);
-  const inFormulas = [...text.matchAll(/\\[A-Za-z]+|[-+−<>≤≥×÷·]/g)]
-    .filter(({ 0: symbol, index }) => within(inside, index) && swapSymbol(symbol) !== undefined && betweenValues(text, index, symbol))
-    .map(({ 0: symbol, index }) => ({ value: symbol, start: index, end: index + symbol.length }));
+  const inFormulas = inside.flatMap(({ start, end }) => {
+    // What opens and closes a formula is no value.
+    const formula = text.slice(start, end).replace(/^(?:\$+|\\begin\{[^}]*\})|\$+$/g, (mark) => " ".repeat(mark.length));
+    return [...formula.matchAll(/\\[A-Za-z]+|[-+−<>≤≥×÷·]/g)]
+      .filter(({ 0: symbol, index }) => swapSymbol(symbol) !== undefined && betweenValues(formula, index, symbol))
+      .map(({ 0: symbol, index }) => ({ value: symbol, start: start + index, end: start + index + symbol.length }));
+  });
   // In words, hyphens, arrows and tags have to be told from operators.
   const inWords = operators(text)
     .filter(({ from, start }) => !within(inside, start) && swapSymbol(from) !== undefined)

@@ -27,12 +27,13 @@ export function regionText(problem: Problem, region: Region): string {
 
 /**
  * The marks in a row or a reply, in their order. Offsets are counted in code points, as in Python; they may be wrong, or missing.
- * @param holder an object with the list `numbers` or `symbols`
+ * @param holder an object with the list `numbers` or `symbols`, or simply `candidates`
  * @returns undefined if there is no such list; entries that are no marks are counted
  * @example marksIn({ numbers: [{ value: "3", source: "proof", context: "x = 3" }] }, "number", problem)?.marks.length // 1
  */
 export function marksIn(holder: unknown, kind: Substitution, problem: Problem): { readonly marks: readonly Mark[]; readonly unusable: number } | undefined {
-  const list = (holder as Record<string, unknown> | null | undefined)?.[MARK_FIELDS[kind].list];
+  const fields = holder as Record<string, unknown> | null | undefined;
+  const list = fields?.[MARK_FIELDS[kind].list] ?? fields?.["candidates"];
   if (!Array.isArray(list)) return undefined;
   const marks = list.flatMap((entry: unknown) => markOf(entry, MARK_FIELDS[kind].value, problem) ?? []);
   return { marks, unusable: list.length - marks.length };
