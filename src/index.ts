@@ -138,8 +138,7 @@ export type { Deletion, EditVerdict, ValueEdit } from "./judges/edits";
 export { loadInstances } from "./stages/robustness/load";
 export { instancesOf } from "./stages/robustness/instances";
 export { proofControl, PROOF_CONTROL_NAMES } from "./stages/robustness/controls";
-export { modelSystem, proofRequest } from "./stages/robustness/modelSystem";
-export { leanChecker, scanChecker } from "./stages/robustness/checkers";
+export { leanCodeChecker, scanChecker } from "./stages/robustness/checkers";
 export { runRobustness, type RobustnessOptions } from "./stages/robustness/run";
 export type { CodeChecker, Instance, ProofInput, ProofSystem } from "./stages/robustness/types";
 

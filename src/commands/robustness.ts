@@ -10,16 +10,21 @@ import { editReport } from "../robustness/edits";
 import { namesOf, outputsOf, rateOf, selected } from "../robustness/measures";
 import { EDIT_NAMES, readStudy, writeStudy, type Study } from "../robustness/records";
 import { simulateStudy } from "../robustness/simulate";
-import { scanChecker } from "../stages/robustness/checkers";
+import { leanCodeChecker, scanChecker } from "../stages/robustness/checkers";
 import { proofControl, PROOF_CONTROL_NAMES, type ProofControlName } from "../stages/robustness/controls";
 import { loadInstances } from "../stages/robustness/load";
-import { modelSystem } from "../stages/robustness/modelSystem";
+import { proofSystem } from "../stages/models/proofs";
 import { runRobustness } from "../stages/robustness/run";
+import type { LeanEngine } from "../repl/engine";
+import type { System } from "../systems/types";
+import { SYSTEMS, systemOf } from "../systems/registry";
 import { EXIT, note, print, type Command, type ExitCode } from "./command";
+import { openFoundLean } from "./engine";
 import { progressLine } from "./progress";
 
 const OPTIONS = {
   out: { type: "string" }, system: { type: "string", multiple: true }, judge: { type: "string", multiple: true }, "base-url": { type: "string" }, cache: { type: "string" },
+  engine: { type: "string", default: "scan" }, sandbox: { type: "boolean", default: false },
   samples: { type: "string", default: "1" }, judged: { type: "string", default: "all" }, limit: { type: "string" }, concurrency: { type: "string", default: "4" },
   seed: { type: "string", default: "42" }, problems: { type: "string", default: "100" }, json: { type: "boolean", default: false }, table: { type: "string", multiple: true },
 } as const;
@@ -35,14 +40,16 @@ faithlab robustness simulate --out FILE [--seed N] [--problems N] [--samples N]
 run: BENCHMARK is a folder in the released layout (CONFIG/SPLIT….parquet or CONFIG/SPLIT.jsonl), or a file of problems (MATH-500's layout too), which
 are edited and paraphrased by rule; the kit's own problems if neither is named.
   --out FOLDER        where the run is kept; the same command goes on in it, another one is refused
-  --system NAME       ${PROOF_CONTROL_NAMES.join(", ")}, or a model of --base-url; several times for several (carrier and repairer)
+  --system NAME       ${PROOF_CONTROL_NAMES.join(", ")}, or a model of --base-url: a system of \`faithlab models\` or any
+                      other by its name there, at temperature 0.6 and top-p 0.95; several times for several (carrier and repairer)
   --judge NAME        rule, or a model of --base-url; the first one's verdicts count, the others' stand beside them (rule)
   --base-url URL      an OpenAI-compatible server; --cache FOLDER keeps its replies
+  --engine NAME       what decides TC: scan, the kit's own look at the text, or lean, the Lean that this machine has (scan); --sandbox as for run
   --samples N         samples an input in the styles, for verifier-guided selection (1)
   --judged            all, or selected: only the first sample and the one that selection takes (all)
   --limit N           only the first N problems of each split
   --concurrency N     rows at once (4)
-Without Lean, TC is what the kit's scanner accepts; every table says so. FOLDER then holds run.json, a journal for each stage, and study.jsonl.
+With scan, TC is what the kit's scanner accepts, an upper bound; every table says so. FOLDER then holds run.json, a journal for each stage, and study.jsonl.
 
 tables: the twelve tables of the paper from a study (study.jsonl of a run, or a file of simulate), as text or as one JSON object a table.
 simulate: a complete study of made-up systems with known rates, marked as simulated throughout.
@@ -75,14 +82,15 @@ async function runAction(values: Values, benchmark: string | undefined): Promise
     if (!client) throw new InputError(`--${what} ${name} is a model, so it needs --base-url`);
     return make({ client, model: name, signal: stop.signal });
   };
+  const lean = engineOf(values);
   try {
     const originals = instances.filter(({ condition }) => condition === "Orig");
     const isControl = (name: string): name is ProofControlName => (PROOF_CONTROL_NAMES as readonly string[]).includes(name);
     const judges = (values.judge ?? ["rule"]).map((name) => (name === "rule" ? ruleBasedJudge : model("judge", name, modelJudge)));
     const { study, problems: mended } = await runRobustness({
       instances,
-      systems: (values.system ?? ["carrier", "repairer"]).map((name) => (isControl(name) ? proofControl(name, originals) : model("system", name, modelSystem))),
-      checker: scanChecker,
+      systems: (values.system ?? ["carrier", "repairer"]).map((name) => (isControl(name) ? proofControl(name, originals) : model("system", name, ({ client: from, signal }) => proofSystem({ system: systemNamed(name), client: from, signal })))),
+      checker: lean ? leanCodeChecker(lean) : scanChecker,
       judges: judges as [Judge, ...Judge[]],
       samples: whole("--samples", values.samples),
       judged: values.judged,
@@ -100,9 +108,26 @@ async function runAction(values: Values, benchmark: string | undefined): Promise
     return EXIT.interrupted;
   } finally {
     await client?.close();
+    await lean?.close();
     process.removeListener("SIGINT", interrupt);
     process.removeListener("SIGTERM", interrupt);
   }
+}
+
+/** Lean where it is asked for. */
+function engineOf({ engine, sandbox }: Values): LeanEngine | undefined {
+  if (engine === "scan") return undefined;
+  if (engine !== "lean") throw new InputError(`--engine is scan or lean, got "${engine}"`);
+  return openFoundLean({ sandbox: sandbox === true }, LEAN_TIMEOUT_MS);
+}
+
+/** A check of B may take 900 s. */
+const LEAN_TIMEOUT_MS = 900_000;
+
+/** A system of the registry, or any other model, asked as the provers of the paper are. */
+function systemNamed(name: string): System {
+  const known = SYSTEMS.some(({ id, name: shown, model }) => [id, shown, model].some((each) => each.toLowerCase() === name.toLowerCase()));
+  return known ? systemOf(name) : systemOf({ model: name, like: "goedel-prover-v2-8b" });
 }
 
 async function tablesAction(values: Values, file: string | undefined): Promise<ExitCode> {

@@ -5,6 +5,7 @@ import { DataError } from "../../core/errors";
 import { inProject } from "../../core/files";
 import { EDIT_CONFIGS, SPLITS, STYLE_CONFIGS, type Split } from "../../data/configs";
 import { loadBenchmark, loadProblems, type Problem, type Problems } from "../../data/problems";
+import { paraphraseByRule, type Paraphrase } from "../../perturb/global/paraphrase";
 import { markByRule, RULE_MARKER } from "../../perturb/local/markByRule";
 import { SUBSTITUTIONS, type Substitution } from "../../perturb/local/marks";
 import { REGIONS, type Region } from "../../perturb/local/seeds";
@@ -60,14 +61,18 @@ function absent(error: unknown): undefined {
   throw error;
 }
 
-/** Problems as they are, and with the number and symbol edits that the rule-based marker finds places for. */
+/** Problems as they are, rewritten by rule, and with the number and symbol edits that the rule-based marker finds places for. */
 function byRule(problems: readonly Problem[], dataset: string): Instances {
   const edited = (kind: Substitution, region: Region) => problems.flatMap((problem) => {
     const outcome = substitute(problem, { kind, region, marks: markByRule(problem, kind), marker: RULE_MARKER });
     return outcome.ok ? [outcome.row] : [];
   });
+  const rewritten = (style: Paraphrase) => problems.map((problem) => paraphraseByRule(problem, style));
   return together([
     instancesOf(problems, { dataset, condition: "Orig" }),
+    // One of the two wordings of either rewriter, under a name of its own: they are not the paper's paraphrases.
+    instancesOf(rewritten("G-FF"), { dataset, condition: "R-FF", originals: problems }),
+    instancesOf(rewritten("G-Step"), { dataset, condition: "R-Step", originals: problems }),
     ...SUBSTITUTIONS.flatMap((kind) => REGIONS.map((region) => instancesOf(edited(kind, region), { dataset, condition: `${kind}_${region}` satisfies EditName }))),
   ]);
 }
