@@ -1,9 +1,10 @@
 /** Published values of the robustness paper beside those of a study, where the study's records are real. */
 import { recoverCounts } from "../stats/recover";
+import { wilson } from "../stats/wilson";
 import { percent, points } from "../charts/words";
 import { publishedClaims, PUBLISHED } from "../data/published";
-import { editReport } from "../robustness/edits";
-import { outputsOf, rateOf, selected } from "../robustness/measures";
+import { answerChecks, editReport } from "../robustness/edits";
+import { fullyCorrect, outputsOf, rateOf, selected } from "../robustness/measures";
 import type { EditName, Study, StyleName } from "../robustness/records";
 import { samplingReport } from "../robustness/styles";
 import type { Rate } from "../core/types";
@@ -49,17 +50,27 @@ export function compareWithPublished(study: Study, folder = PUBLISHED): Compared
     B18: () => [fr("miniF2F", GEMINI, "number_statement"), fr("miniF2F", GEMINI, "symbol_statement")],
     B20: () => [fr("miniF2F", KIMINA_RL, "step_deletion"), fr("MATH-500", KIMINA_RL, "step_deletion"), fr("miniF2F", KIMINA_RL, "step_deletion", "fr", withBody), fr("MATH-500", KIMINA_RL, "step_deletion", "fr", withBody)],
     B21: () => [fr("miniF2F", KIMINA, "step_deletion", "fr", withBody), fr("MATH-500", KIMINA, "step_deletion", "fr", withBody)],
+    B27: () => [answerChecks(study.outputs.filter(({ condition }) => condition.startsWith("number") || condition.startsWith("symbol"))).consistent],
+    B28: () => [answerChecks(outputsOf(study, { condition: "step_deletion" })).evidenceFound],
+    B30: () => [placeholders(study)],
     B22: () => [fr("miniF2F", PROOFFLOW, "step_deletion"), fr("miniF2F", PROOFBRIDGE, "step_deletion")],
   };
   const claims = publishedClaims("robustness", folder);
   const compared = claims.filter(({ id }) => values[id]).map(({ id, claim, published }): ComparedValue => {
-    const printed = published.match(/\d+(?:\.\d+)?/g) ?? [];
+    // "12 of 1902 (0.6 %)" prints one rate, with its counts.
+    const printed = /of .*\((\d+(?:\.\d+)?) %\)/.exec(published)?.slice(1) ?? published.match(/\d+(?:\.\d+)?/g) ?? [];
     const found = values[id]!();
     if (found.some((rate) => rate === undefined) || printed.length !== found.length) return { id, claim, published, found: "the study has no such outputs", agrees: undefined };
     const rates = found as readonly Rate[];
     return { id, claim, published, found: rates.map(({ rate, k, n }) => `${percent(rate)} (${k} of ${n})`).join(", "), agrees: rates.every(({ k, n }, i) => recoverCounts(Number(printed[i]), n, decimalsOf(printed[i]!)).includes(k)) };
   });
   return [...compared, ...disagreementRow(study, claims)];
+}
+
+/** Of the outputs that are FullyCorrect, those with sorry or admit outside comments. */
+function placeholders({ outputs }: Study): Rate | undefined {
+  const correct = outputs.filter((output) => fullyCorrect(output) === true);
+  return correct.length > 0 ? wilson(correct.filter(({ placeholder }) => placeholder === true).length, correct.length) : undefined;
 }
 
 /** B31 rests on a mean over problems, not on one count. */

@@ -35,9 +35,7 @@ describe("faithlab robustness", () => {
     [["fly"], 'run, tables or simulate, got "fly"'],
     [["run"], "needs --out FOLDER"],
     [["run", "--out", "x", "--system", "some/model"], "--system some/model is a model, so it needs --base-url"],
-    [["run", "--out", "x", "--engine", "abacus"], '--engine is scan or lean, got "abacus"'],
     [["run", "--out", "x", "none"], "holds none of the benchmark's configs"],
-    [["tables"], "needs a study"],
   ])("%j: exit 2 and one line", (args, message) => {
     const { status, stdout, stderr } = faithlab(...args.map((arg) => (arg === "x" || arg === "none" ? join(folder, arg) : arg)));
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

@@ -82,6 +82,11 @@ describe("beside the published values", () => {
     expect(of(right, "B14")).toMatchObject({ agrees: true });
     expect(of([...edits("number_proof", 20, 220), ...edits("symbol_proof", 15, 181)], "B17").agrees).toBe(false);
     expect(of(right, "B18")).toMatchObject({ agrees: undefined, found: "the study has no such outputs" });
+    // Of 1,902 FullyCorrect outputs 12 have a gap (B30); 64 of 1,344 quotations are not found (B28).
+    const correct = Array.from({ length: 1902 }, (_, i): OutputRecord => ({ ...right[0]!, problem: `c${i}`, condition: "Orig", placeholder: i < 12 })).map(({ label: _, ...rest }) => rest);
+    const quoted = Array.from({ length: 1344 }, (_, i): OutputRecord => ({ ...right[0]!, problem: `q${i}`, condition: "step_deletion", tc: false, evidenceFound: i >= 64 }));
+    expect(of(correct, "B30")).toMatchObject({ agrees: true, found: "0.6 % (12 of 1902)" });
+    expect(of(quoted, "B28")).toMatchObject({ agrees: true, found: "95.2 % (1280 of 1344)" });
     expect(of(right, "B31").agrees).toBeUndefined();
   });
 });

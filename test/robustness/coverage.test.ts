@@ -47,15 +47,15 @@ function lookAt(outputs: readonly OutputRecord[], system: SimulatedSystem, seed:
     tell("paired difference", holds(change, trueRate(system, PAPER_STYLES[i]!, "FullyCorrect", settings) - trueRate(system, "Orig", "FullyCorrect", settings)));
   }
   const { within, across } = trueDisagreement(system, settings);
-  tell("bootstrap over problems", holds(flipInterval(grid, { seed, resamples: 400 }), across));
-  tell("bootstrap over problems", holds(samplingReport(inStyles, { seed, resamples: 400 })!.difference, across - within));
+  tell("bootstrap over problems", holds(flipInterval(grid, { seed, resamples: 300 }), across));
+  tell("bootstrap over problems", holds(samplingReport(inStyles, { seed, resamples: 300 })!.difference, across - within));
 }
 
 describe("the intervals of 1,000 simulated studies hold the simulator's rates", () => {
   beforeAll(() => {
     for (let seed = 0; seed < STUDIES; seed++) {
       const system = SIMULATED_SYSTEMS[seed % 2 === 0 ? 4 : 6]!;
-      lookAt(simulateStudy({ seed, problems: { miniF2F: 120 }, systems: [system], samples: 2, secondShare: 1, checked: 60, ...settings }).outputs, system, seed);
+      lookAt(simulateStudy({ seed, problems: { miniF2F: 110 }, systems: [system], samples: 2, secondShare: 1, checked: 60, ...settings }).outputs, system, seed);
     }
   }, 120_000);
 
