@@ -21,7 +21,7 @@ export { swapSymbol, SYMBOL_SWAPS } from "./perturb/local/symbols";
 export { asker, type Ask } from "./perturb/ask";
 export { markByRule } from "./perturb/local/markByRule";
 export { markByModel, splitByModel } from "./perturb/local/markByModel";
-export { contextOf, marksIn, type Mark, type Substitution } from "./perturb/local/marks";
+export { contextOf, marksIn, type Mark as EditMark, type Substitution } from "./perturb/local/marks";
 export { repairOffset, type Repair, type ReportedPlace } from "./perturb/local/offsets";
 export { substitute, type EditOutcome, type MarkCounts } from "./perturb/local/substitute";
 export { splitSteps, type ProofStep } from "./perturb/local/steps";

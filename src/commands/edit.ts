@@ -3,7 +3,7 @@ import { InputError } from "../core/errors";
 import { unwrapped, type Problem } from "../data/problems";
 import { deleteStep } from "../perturb/local/deletion";
 import type { RelationRule } from "../perturb/local/filters";
-import { markByModel, splitByModel, stepsIn } from "../perturb/local/markByModel";
+import { MARK_PROMPTS, markByModel, splitByModel, stepsIn } from "../perturb/local/markByModel";
 import { markByRule, RULE_MARKER } from "../perturb/local/markByRule";
 import { MARK_FIELDS, marksIn, SUBSTITUTIONS, type Mark, type Substitution } from "../perturb/local/marks";
 import { REGIONS, type Region } from "../perturb/local/seeds";
@@ -70,9 +70,9 @@ async function substituted(problem: Problem, kind: Substitution, regions: readon
   };
 }
 
-async function askedMarks(problem: Problem, kind: Substitution, { ask, name }: Asked): Promise<{ marks: readonly Mark[]; marker: string } | string> {
-  const answer = await markByModel(ask, problem, kind);
-  return answer.ok ? { marks: answer.value.marks, marker: name } : `${name} gave no marks in ${answer.attempts} attempts: ${answer.reason}`;
+async function askedMarks(problem: Problem, kind: Substitution, { ask, name, prompts }: Asked): Promise<{ marks: readonly Mark[]; marker: string } | string> {
+  const answer = await markByModel(ask, problem, kind, { prompts });
+  return answer.ok ? { marks: answer.value.marks, marker: `${name}, prompt ${prompts.get(MARK_PROMPTS[kind]).version}` } : `${name} gave no marks in ${answer.attempts} attempts: ${answer.reason}`;
 }
 
 async function deleted(problem: Problem, model?: Asked): Promise<Made> {
@@ -85,7 +85,7 @@ async function deleted(problem: Problem, model?: Asked): Promise<Made> {
   return outcome.ok ? { rows: [outcome.row] } : { rows: [], notes: [`proof: ${outcome.reason}`] };
 }
 
-async function askedSteps(problem: Problem, { ask, name }: Asked): Promise<{ steps: readonly ProofStep[]; marker: string } | string> {
-  const answer = await splitByModel(ask, problem);
-  return answer.ok ? { steps: answer.value, marker: name } : `${name} gave no steps in ${answer.attempts} attempts: ${answer.reason}`;
+async function askedSteps(problem: Problem, { ask, name, prompts }: Asked): Promise<{ steps: readonly ProofStep[]; marker: string } | string> {
+  const answer = await splitByModel(ask, problem, { prompts });
+  return answer.ok ? { steps: answer.value, marker: `${name}, prompt ${prompts.get("split-steps").version}` } : `${name} gave no steps in ${answer.attempts} attempts: ${answer.reason}`;
 }

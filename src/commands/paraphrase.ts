@@ -30,7 +30,7 @@ Numeric and symbolic tokens that are not kept are listed on standard error. A li
       let kept = 0;
       let originals = 0;
       const { exit, problems } = await turnProblems(positionals, Number(values.concurrency), async (problem) => {
-        const row = model ? await paraphraseByModel(model.ask, problem, style, { engine: model.name, attempts: Number(values.attempts) }) : paraphraseByRule(problem, style);
+        const row = model ? await paraphraseByModel(model.ask, problem, style, { engine: model.name, attempts: Number(values.attempts), prompts: model.prompts }) : paraphraseByRule(problem, style);
         const check = checkParaphrase(problem, row);
         kept += Number(check.kept);
         originals += Number(row["paraphrase_kept_original"] === true);

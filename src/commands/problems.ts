@@ -3,14 +3,16 @@ import { InputError } from "../core/errors";
 import { readProblems, problemLine, type Problem, type ProblemRow } from "../data/problems";
 import { ModelClient } from "../llm/client";
 import { asker, type Ask } from "../perturb/ask";
+import { promptSet, type PromptSet } from "../systems/prompts";
 import { EXIT, note, print, type ExitCode } from "./command";
 import type { ErrorRow } from "./rows";
 
 /** Options that name a model. */
-export const MODEL_OPTIONS = { model: { type: "string" }, "base-url": { type: "string" }, temperature: { type: "string", default: "0" }, concurrency: { type: "string", default: "8" } } as const;
+export const MODEL_OPTIONS = { model: { type: "string" }, prompts: { type: "string" }, "base-url": { type: "string" }, temperature: { type: "string", default: "0" }, concurrency: { type: "string", default: "8" } } as const;
 
 export const MODEL_HELP = `  --model NAME       ask this model; without it the embedded rules are used
   --base-url URL     its server (else FAITHLAB_BASE_URL); the key is read from the environment
+  --prompts DIR      your own templates in place of the kit's, see data/prompts/README.md
   --temperature T    0 unless told
   --concurrency N    problems asked about at once (8)`;
 
@@ -18,18 +20,20 @@ export const MODEL_HELP = `  --model NAME       ask this model; without it the e
 export interface Asked {
   readonly name: string;
   readonly ask: Ask;
+  readonly prompts: PromptSet;
   close(): Promise<void>;
 }
 
 /** The model that the options name, or undefined where they name none. @throws InputError for one without a server */
-export function modelOf(values: { model?: string; "base-url"?: string; temperature?: string }): Asked | undefined {
+export function modelOf(values: { model?: string; prompts?: string; "base-url"?: string; temperature?: string }): Asked | undefined {
   if (values.model === undefined) return undefined;
   const baseUrl = values["base-url"] ?? process.env["FAITHLAB_BASE_URL"];
   if (!baseUrl) throw new InputError("--model needs the server that offers it: --base-url URL, or FAITHLAB_BASE_URL in the environment");
   const temperature = Number(values.temperature ?? 0);
   if (!(temperature >= 0)) throw new InputError(`--temperature is a number from 0, got "${values.temperature}"`);
+  const prompts = promptSet(values.prompts);
   const client = new ModelClient({ baseUrl });
-  return { name: values.model, ask: asker(client, { model: values.model, temperature }), close: () => client.close() };
+  return { name: values.model, ask: asker(client, { model: values.model, temperature }), prompts, close: () => client.close() };
 }
 
 /** Rows made of one problem, and what is to be said about it. */

@@ -17,14 +17,13 @@ export type Answered<Value> = { readonly attempts: number } & ({ readonly ok: tr
  * Asks until the answer can be read, at most so many times; from the second time on the model sees its last answer and what was wrong with it.
  * @param read the value of a reply, or the reason why it has none
  */
-export async function askUntil<Value>(ask: Ask, prompt: string, attempts: number, read: (reply: string) => { readonly value: Value } | { readonly reason: string }): Promise<Answered<Value>> {
-  const question: Message = { role: "user", content: prompt };
-  let messages: readonly Message[] = [question];
+export async function askUntil<Value>(ask: Ask, question: readonly Message[], attempts: number, read: (reply: string) => { readonly value: Value } | { readonly reason: string }): Promise<Answered<Value>> {
+  let messages = question;
   for (let attempt = 1; ; attempt++) {
     const reply = await ask(messages);
     const found = read(reply);
     if ("value" in found) return { ok: true, value: found.value, attempts: attempt };
     if (attempt >= attempts) return { ok: false, reason: found.reason, attempts: attempt };
-    messages = [question, { role: "assistant", content: reply || "(no answer)" }, { role: "user", content: `This answer cannot be used: ${found.reason}. Please answer again, in the form asked for and with nothing else.` }];
+    messages = [...question, { role: "assistant", content: reply || "(no answer)" }, { role: "user", content: `This answer cannot be used: ${found.reason}. Please answer again, in the form asked for and with nothing else.` }];
   }
 }

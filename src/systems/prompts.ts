@@ -24,6 +24,11 @@ export const PROMPT_SLOTS = {
   "repair-json": ["faults"],
   "perturb": ["context", "step"],
   "perturbation-validity": ["context", "original", "perturbed"],
+  "mark-numbers": ["statement", "proof"],
+  "mark-symbols": ["statement", "proof"],
+  "split-steps": ["proof"],
+  "paraphrase-free": ["statement", "proof"],
+  "paraphrase-steps": ["statement", "proof"],
 } as const;
 export type PromptName = keyof typeof PROMPT_SLOTS;
 export const PROMPT_NAMES = Object.keys(PROMPT_SLOTS) as readonly PromptName[];

@@ -3,8 +3,8 @@ import { InputError } from "../../core/errors";
 import type { Style } from "../../data/configs";
 import { unwrapped, wrapped, type Problem } from "../../data/problems";
 import { answerOf } from "../../lean/reply";
+import { fillPrompt, promptSet, type PromptSet } from "../../systems/prompts";
 import { askUntil, type Ask } from "../ask";
-import { paraphrasePrompt } from "../prompts";
 import { rewritePhrases } from "./rewritePhrases";
 import { rewriteSteps } from "./rewriteSteps";
 import { checkParaphrase, type ParaphraseCheck } from "./tokens";
@@ -43,15 +43,18 @@ export function paraphraseByRule(problem: Problem, style: Paraphrase): Problem {
 /**
  * Paraphrases by a model: asked for two tagged blocks, again if they are not there. A problem for which they never come keeps its original text
  * and is marked so; so is one without a proof, for which nothing is asked.
- * @param engine the model's name, kept in the row
+ * @param engine the model's name, kept in the row with the version of the prompt
  */
-export async function paraphraseByModel(ask: Ask, problem: Problem, style: Paraphrase, { engine, attempts = ATTEMPTS }: { engine: string; attempts?: number }): Promise<Problem> {
+export async function paraphraseByModel(ask: Ask, problem: Problem, style: Paraphrase, { engine, attempts = ATTEMPTS, prompts = promptSet() }: { engine: string; attempts?: number; prompts?: PromptSet }): Promise<Problem> {
   if (problem.informal_proof.trim() === "") return kept(problem, style, engine, "there is no proof");
-  const answer = await askUntil<Texts>(ask, paraphrasePrompt(formOf(style), unwrapped(problem.informal_statement), problem.informal_proof.trim()), attempts, (reply) => {
+  const prompt = prompts.get(`paraphrase-${formOf(style)}`);
+  const question = fillPrompt(prompt, { statement: unwrapped(problem.informal_statement), proof: problem.informal_proof.trim() });
+  const answer = await askUntil<Texts>(ask, question, attempts, (reply) => {
     const value = taggedTexts(reply);
     return value ? { value } : { reason: "it lacks one of the blocks <informal_statement> and <informal_proof>, or one is empty or not closed" };
   });
-  return answer.ok ? withTexts(problem, answer.value, style, engine, answer.attempts) : kept(problem, style, engine, `no answer with both blocks in ${answer.attempts} attempts`, answer.attempts);
+  const row = answer.ok ? withTexts(problem, answer.value, style, engine, answer.attempts) : kept(problem, style, engine, `no answer with both blocks in ${answer.attempts} attempts`, answer.attempts);
+  return { ...row, paraphrase_prompt: prompt.version };
 }
 
 interface Texts {

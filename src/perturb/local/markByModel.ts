@@ -1,13 +1,22 @@
 /** Marking what can be edited with a language model. B, section 3.2; prompts of our own. */
 import type { Problem } from "../../data/problems";
 import { latexJson } from "../../llm/latexJson";
+import { fillPrompt, promptSet, type PromptSet } from "../../systems/prompts";
 import { askUntil, type Answered, type Ask } from "../ask";
-import { numberPrompt, stepsPrompt, symbolPrompt } from "../prompts";
 import { MARK_FIELDS, marksIn, type Mark, type Substitution } from "./marks";
 import type { ProofStep } from "./steps";
 
 /** How often a model is asked for marks at most, as in the released code. */
 const ATTEMPTS = 3;
+
+/** How a model is asked: how often at most, and with which prompts; the kit's unless told. */
+export interface AskOptions {
+  readonly attempts?: number;
+  readonly prompts?: PromptSet;
+}
+
+/** The prompt for each kind of mark. */
+export const MARK_PROMPTS = { number: "mark-numbers", symbol: "mark-symbols" } as const satisfies Record<Substitution, string>;
 
 /** A model's marks, and how many entries of its list were none. */
 export interface ModelMarks {
@@ -19,9 +28,9 @@ export interface ModelMarks {
  * The places of a problem that a model would edit. Offsets are what the model reports, to be repaired when an edit is made.
  * @returns the marks, or why there are none after so many attempts
  */
-export function markByModel(ask: Ask, problem: Problem, kind: Substitution, { attempts = ATTEMPTS }: { attempts?: number } = {}): Promise<Answered<ModelMarks>> {
-  const prompt = (kind === "number" ? numberPrompt : symbolPrompt)(problem.informal_statement, problem.informal_proof);
-  return askUntil<ModelMarks>(ask, prompt, attempts, (reply) => {
+export function markByModel(ask: Ask, problem: Problem, kind: Substitution, { attempts = ATTEMPTS, prompts = promptSet() }: AskOptions = {}): Promise<Answered<ModelMarks>> {
+  const question = fillPrompt(prompts.get(MARK_PROMPTS[kind]), { statement: problem.informal_statement, proof: problem.informal_proof });
+  return askUntil<ModelMarks>(ask, question, attempts, (reply) => {
     const json = latexJson(reply);
     if (json === undefined) return { reason: "it holds no JSON that can be read" };
     const value = marksIn(json, kind, problem);
@@ -30,8 +39,8 @@ export function markByModel(ask: Ask, problem: Problem, kind: Substitution, { at
 }
 
 /** The steps of a problem's proof as a model divides it. */
-export function splitByModel(ask: Ask, problem: Problem, { attempts = ATTEMPTS }: { attempts?: number } = {}): Promise<Answered<readonly ProofStep[]>> {
-  return askUntil<readonly ProofStep[]>(ask, stepsPrompt(problem.informal_proof), attempts, (reply) => {
+export function splitByModel(ask: Ask, problem: Problem, { attempts = ATTEMPTS, prompts = promptSet() }: AskOptions = {}): Promise<Answered<readonly ProofStep[]>> {
+  return askUntil<readonly ProofStep[]>(ask, fillPrompt(prompts.get("split-steps"), { proof: problem.informal_proof }), attempts, (reply) => {
     const json = latexJson(reply);
     if (json === undefined) return { reason: "it holds no JSON that can be read" };
     const value = stepsIn(json);

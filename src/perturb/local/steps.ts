@@ -60,7 +60,7 @@ function divided(sentence: string): Pick<ProofStep, "reasoning_text" | "outcome_
 
 /** Whether a part of a sentence says something by itself: a relation in a formula, or a verb among words. */
 function claims(text: string): boolean {
-  if (/^(?:and|or|but|where|which|that)\b/i.test(text)) return false;
+  if (/^(?:and|or|but|where|which|that|this|these|those)\b/i.test(text)) return false;
   if (formulas(text).some(({ start, end }) => /[=<>≤≥]|\\(?:leq?|geq?|neq?|equiv|mid|in)\b/.test(text.slice(start, end)))) return true;
   return /\b(?:is|are|has|have|equals?|must|divides?|holds?|becomes?|factors?|follows|measures?)\b/i.test(text) && text.split(/\s+/).length >= 4;
 }

@@ -6,6 +6,7 @@ import { checkParaphrases, paraphraseByModel, paraphraseByRule, PARAPHRASES, tag
 import { rewritePhrases } from "../../../src/perturb/global/rewritePhrases";
 import { rewriteSteps } from "../../../src/perturb/global/rewriteSteps";
 import { checkParaphrase, tokenDifferences, tokensOf } from "../../../src/perturb/global/tokens";
+import { promptSet } from "../../../src/systems/prompts";
 import { sharedFile } from "../../support/shared";
 
 const problem: Problem = { name: "p", id: "p", informal_statement: "/-- Show that $x = 2$.-/", informal_proof: "Let $x$ be given. Therefore we get $2x = 4$.", formal_statement: "" };
@@ -98,12 +99,12 @@ describe("paraphraseByModel", () => {
 
   test("retries until both blocks are there, and says how often it asked", async () => {
     const row = await paraphraseByModel(answering("no", answer("Prove $x = 2$.", "1. **A:** Given $x$, $2x = 4$.")), problem, "G-Step", { engine: "some-model" });
-    expect(row).toEqual({ ...problem, informal_statement: "/-- Prove $x = 2$.-/", informal_proof: "1. **A:** Given $x$, $2x = 4$.", paraphrase_style: "G-Step", paraphrase_engine: "some-model", paraphrase_attempts: 2, paraphrase_kept_original: false });
+    expect(row).toEqual({ ...problem, informal_statement: "/-- Prove $x = 2$.-/", informal_proof: "1. **A:** Given $x$, $2x = 4$.", paraphrase_style: "G-Step", paraphrase_engine: "some-model", paraphrase_attempts: 2, paraphrase_kept_original: false, paraphrase_prompt: promptSet().get("paraphrase-steps").version });
   });
 
   test("a problem that never parses keeps its original and is marked; one without a proof is not asked about", async () => {
     const never = await paraphraseByModel(answering(), problem, "Q-FF", { engine: "m", attempts: 3 });
-    expect(never).toEqual({ ...problem, paraphrase_style: "Q-FF", paraphrase_engine: "m", paraphrase_attempts: 3, paraphrase_kept_original: true, paraphrase_reason: "no answer with both blocks in 3 attempts" });
+    expect(never).toEqual({ ...problem, paraphrase_style: "Q-FF", paraphrase_engine: "m", paraphrase_attempts: 3, paraphrase_kept_original: true, paraphrase_reason: "no answer with both blocks in 3 attempts", paraphrase_prompt: promptSet().get("paraphrase-free").version });
     expect(await paraphraseByModel(() => Promise.reject(new Error("asked")), { ...problem, informal_proof: " " }, "Q-FF", { engine: "m" })).toMatchObject({ paraphrase_kept_original: true, paraphrase_attempts: 0 });
   });
 
