@@ -13,11 +13,12 @@ import { paraphrase } from "./commands/paraphrase";
 import { perturb } from "./commands/perturb";
 import { rates } from "./commands/rates";
 import { report } from "./commands/reportPage";
+import { robustness } from "./commands/robustness";
 import { run } from "./commands/run";
 import { DataError, InputError, ToolError } from "./core/errors";
 import { inProject, readText } from "./core/files";
 
-const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, check, perturb, run, batch, dags, edit, paraphrase, models, rates, report, data };
+const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, check, perturb, run, batch, dags, edit, paraphrase, robustness, models, rates, report, data };
 
 async function main([name, ...args]: readonly string[]): Promise<ExitCode> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {

@@ -112,11 +112,40 @@ export { contingency, outcomeCounts, pairClass, PAIR_CLASSES, type ContingencyCo
 export { differenceOfProportions, pairedDifference, differenceFromMargins, type Difference } from "./stats/differences";
 export type { PairedCounts, Estimate } from "./stats/squareAndAdd";
 export { frechetBounds, contingencyBounds } from "./stats/frechet";
+export { mcnemarExact, cochranQ, holm, type CochranQ, type McNemar } from "./stats/paired";
+export { correctByVerdict, correctedRate, type CorrectedRate } from "./stats/corrected";
+export { disagreement, disagreementOver, type Disagreement, type DisagreementSummary } from "./stats/disagreement";
 export { recoverCounts, recoverTables, recoverEdits, type RecoveredEdits, type RecoveredTables } from "./stats/recover";
+
+// Method B's records, judges and runs
+export { PAPER_STYLES, STYLE_NAMES, EDIT_NAMES, EDIT_LABELS, readStudy, writeStudy, type Condition, type EditLabel, type EditName, type OutputRecord, type Score, type Study, type StudyAbout, type StyleName } from "./robustness/records";
+export { fullyCorrect, MEASURES, namesOf, rateOf, selected, outputsOf as outputsIn, type Measure } from "./robustness/measures";
+export { byLength, gridOf, samplingReport, stylesOf, styleReport, type StyleReport } from "./robustness/styles";
+export { answerChecks, editReport, type EditReport } from "./robustness/edits";
+export { agreementOf, correctedScore, type AgreementReport } from "./robustness/agreement";
+export { styleTests, systemTests, type PairTest } from "./robustness/tests";
+export { simulateStudy, SIMULATED_SYSTEMS, type SimulatedJudge, type SimulatedSystem, type SimulationOptions } from "./robustness/simulate";
+export { trueDisagreement, trueEdits, trueKappa, trueRate, trueSelectedTc } from "./robustness/truth";
+export { modelJudge, ruleBasedJudge, editedRegion, type Judge } from "./judges/judge";
+export { ruleJudge } from "./judges/rule";
+export { numbersKept } from "./judges/numbersKept";
+export { numericValue, sameValue } from "./judges/values";
+export { evidenceFound, showsUnproved } from "./judges/evidence";
+export { readObject, readScore } from "./judges/replies";
+export { deletionVerdict, valueFits, valueVerdict } from "./judges/verdicts";
+export { deletionPrompt, proofPrompt, statementPrompt, valueEditPrompt } from "./judges/prompts";
+export type { Deletion, EditVerdict, ValueEdit } from "./judges/edits";
+export { loadInstances } from "./stages/robustness/load";
+export { instancesOf } from "./stages/robustness/instances";
+export { proofControl, PROOF_CONTROL_NAMES } from "./stages/robustness/controls";
+export { leanCodeChecker, scanChecker } from "./stages/robustness/checkers";
+export { runRobustness, type RobustnessOptions } from "./stages/robustness/run";
+export type { CodeChecker, Instance, ProofInput, ProofSystem } from "./stages/robustness/types";
 
 // Figures
 export type { Spec } from "./charts/spec";
 export { contingencyBars, mechanismBars, outcomeBars, uflbBars, type ContingencyRow, type MechanismRow, type OutcomeRow, type UflbRow } from "./charts/stacks";
+export { editBars, levelDots, styleChange, type EditBarRow, type LevelRow, type StyleChangeRow } from "./charts/robustness";
 export { differenceDots, intervalDots, type DotRow } from "./charts/dots";
 export { flowDiagram, hundredSquares, type Arrow, type Box } from "./charts/diagrams";
 export { FAILURE, OUTCOME, PAIR, framed, type FigureText, type Part } from "./charts/theme";
@@ -128,6 +157,9 @@ export * from "./papers/faithformbench";
 export * from "./papers/figures";
 export * from "./papers/pictures";
 export { auditFaithformBench } from "./papers/faithformbenchClaims";
+export { robustnessTable, TABLE_NUMBERS, type RobustnessTable } from "./papers/robustnessTables";
+export { robustnessFigure2, robustnessFigure3, robustnessFigure4 } from "./papers/robustnessFigures";
+export { compareWithPublished, type ComparedValue } from "./papers/robustnessComparison";
 export { auditRobustness } from "./papers/robustnessClaims";
 export { EQUATIONS, type AuditedClaim, type ClaimVerdict } from "./papers/claims";
 

@@ -1,5 +1,6 @@
 /** Colours, sizes and names that all figures share. */
 import type { Outcome } from "../core/types";
+import type { EditLabel } from "../robustness/records";
 import type { Mechanism } from "../stages/diagnosis";
 import type { PairClass } from "../stats/contingency";
 import { FONT_FAMILY } from "./fonts";
@@ -41,6 +42,14 @@ export const PAIR: Record<PairClass, Part> = {
   abstention: part("abstention", COLOUR.amber, COLOUR.ink),
   inversion: part("inversion", COLOUR.purple, COLOUR.ink),
   inconclusive: part("inconclusive", COLOUR.pale, COLOUR.ink),
+};
+
+/** What became of a local edit. */
+export const EDIT_LABEL: Record<EditLabel, Part> = {
+  faithful: part("faithful", COLOUR.green),
+  reverted: part("reverted", COLOUR.vermillion),
+  unclear: part("unclear", COLOUR.pale, COLOUR.ink),
+  unjudged: part("unjudged", COLOUR.grey),
 };
 
 /** By which mechanism a false step came back true. */

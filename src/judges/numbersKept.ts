@@ -3,6 +3,9 @@ import { equal } from "../z3/exact/rational";
 import type { ScoreVerdict } from "./judge";
 import { leanTokens, leanValues, naturalTokens } from "./tokens";
 
+/** Numbers of steps in a list are none of the mathematics. */
+const LIST_NUMBER = /^[ \t]*(?:[*#]+\s*)?(?:step\s+)?\d+[.):]\s/gim;
+
 /**
  * Yes if every number of the text stands in the Lean region in some form of the same value. It finds a changed or lost number and nothing else: a
  * wrong quantifier passes, and a text that writes a number which Lean has no use for fails. A proxy, not a judgement of meaning.
@@ -10,7 +13,7 @@ import { leanTokens, leanValues, naturalTokens } from "./tokens";
  */
 export function numbersKept(text: string, code: string): ScoreVerdict {
   const there = leanValues(leanTokens(code)).map(({ value }) => value);
-  const lost = naturalTokens(text).filter(({ value }) => value !== undefined && !there.some((each) => equal(each, value)));
+  const lost = naturalTokens(text.replace(LIST_NUMBER, "")).filter(({ value }) => value !== undefined && !there.some((each) => equal(each, value)));
   const names = [...new Set(lost.map((token) => token.text))];
   return { score: names.length === 0, reason: `numbers kept (proxy): ${names.length === 0 ? "all" : `without ${names.join(", ")}`}` };
 }

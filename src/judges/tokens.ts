@@ -90,6 +90,8 @@ function mathMode(text: string): (offset: number) => boolean {
 
 const LEAN = /\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d{1,3})?|<=|>=|[<>≤≥=≠+\-*/^·×÷√π∑∏∣≡]|[\p{L}_][\p{L}\p{N}_'₀-₉.]*/gu;
 const ASCRIPTION = /\(\s*([^():]{1,80}?)\s*:\s*[ℕℤℚℝℂ]\s*\)/g;
+/** Binders of several names: where they stand says nothing about where anything stands in the text. */
+const BINDER = /[({⦃]\s*(?:[\p{L}_][\p{L}\p{N}_'₀-₉]*\s+){1,30}[\p{L}_][\p{L}\p{N}_'₀-₉]*\s*:(?!=)[^(){}⦃⦄<>≤≥=≠]{1,80}[)}⦄]/gu;
 const LEAN_NAMES: Readonly<Record<string, string>> = { "√": "sqrt", "∑": "sum", "∏": "prod", "%": "mod" };
 
 /**
@@ -97,7 +99,7 @@ const LEAN_NAMES: Readonly<Record<string, string>> = { "√": "sqrt", "∑": "su
  * @example leanTokens("(x₁ : ℝ) (h : x₁ ≤ 3)") // name x1, name x1, relation ≤, number 3
  */
 export function leanTokens(code: string): MathToken[] {
-  const text = withoutComments(code).replace(ASCRIPTION, " $1 ").replace(ASCRIPTION, " $1 ").replace(/:=/g, " ");
+  const text = withoutComments(code).replace(BINDER, " ").replace(ASCRIPTION, " $1 ").replace(ASCRIPTION, " $1 ").replace(/:=/g, " ");
   const tokens: MathToken[] = [];
   for (const [match] of text.matchAll(LEAN)) {
     const sign = sharedSign(match);

@@ -21,9 +21,11 @@ export interface AgreementReport {
   readonly positive: { readonly first: Rate; readonly second: Rate };
   /** Absent where κ is undefined: both judges used one and the same category throughout. */
   readonly kappa?: Kappa;
-  /** Percentile bootstrap over outputs, for few of them. */
+  /** Percentile bootstrap over outputs, where there are at most 500 of them: beyond that the other interval serves as well. */
   readonly bootstrap?: { readonly lo: number; readonly hi: number };
 }
+
+const BOOTSTRAP_UP_TO = 500;
 
 /**
  * Agreement of the study's judge with another, or of any two.
@@ -52,8 +54,10 @@ export function agreementOf(outputs: readonly OutputRecord[], judged: Judged, se
 
 function kappas(table: readonly (readonly number[])[], seed: number | string): Pick<AgreementReport, "kappa" | "bootstrap"> {
   try {
+    const kappa = cohenKappa(table);
+    if (kappa.n > BOOTSTRAP_UP_TO) return { kappa };
     const { lo, hi } = kappaBootstrap(table, { seed, resamples: 1_000 });
-    return { kappa: cohenKappa(table), bootstrap: { lo, hi } };
+    return { kappa, bootstrap: { lo, hi } };
   } catch (error) {
     if (error instanceof InputError) return {}; // chance agreement is 1, here or in most resamples
     throw error;

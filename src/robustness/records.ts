@@ -3,7 +3,11 @@ import { DataError, InputError } from "../core/errors";
 import { readJsonLines, shown, writeIfChanged } from "../core/files";
 
 /** The styles of an input (B, section 3.1): the original, free-form paraphrases and numbered steps by two models, G and Q. */
-export const STYLE_NAMES = ["Orig", "G-FF", "Q-FF", "G-Step", "Q-Step"] as const;
+export const PAPER_STYLES = ["Orig", "G-FF", "Q-FF", "G-Step", "Q-Step"] as const;
+export type PaperStyle = (typeof PAPER_STYLES)[number];
+
+/** The paper's styles, and those of the kit's rewriters that need no model (R): exchanged phrases, numbered steps. */
+export const STYLE_NAMES = [...PAPER_STYLES, "R-FF", "R-Step"] as const;
 export type StyleName = (typeof STYLE_NAMES)[number];
 
 /** The local edits with the region that holds them (B, section 3.2). */

@@ -1,7 +1,7 @@
 /** Studies with known answers: a seeded simulator of Method B's records, to try every table on and to see whether intervals hold what they promise. */
 import { InputError } from "../core/errors";
 import { seeded, type Random } from "../core/random";
-import { EDIT_NAMES, STYLE_NAMES, type EditLabel, type EditName, type OutputRecord, type Score, type Study, type StyleName, type Verdicts } from "./records";
+import { EDIT_NAMES, PAPER_STYLES, type EditLabel, type EditName, type OutputRecord, type Score, type Study, type PaperStyle, type Verdicts } from "./records";
 
 /** A judge as a noisy reader of the truth. */
 export interface SimulatedJudge {
@@ -18,7 +18,7 @@ export type CorrectnessPart = (typeof PARTS)[number];
 /** A made-up system: how often each part is truly right in each style, and what becomes of edits. */
 export interface SimulatedSystem {
   readonly name: string;
-  readonly parts: Readonly<Record<CorrectnessPart, Readonly<Record<StyleName, number>>>>;
+  readonly parts: Readonly<Record<CorrectnessPart, Readonly<Record<PaperStyle, number>>>>;
   /** Shares of edits that are kept and that are put back; the rest is unclear. */
   readonly edits: Readonly<Record<EditName, { readonly faithful: number; readonly reverted: number }>>;
   /** Share of outputs without any tactic. */
@@ -97,7 +97,7 @@ export function simulateStudy(options: SimulationOptions): Study {
       const editable = EDIT_NAMES.filter((edit) => random() < EDITABLE[edit]);
       for (const system of settings.systems) {
         const ofProblem = triple(random);
-        const draw = (condition: StyleName | EditName, style: StyleName, samples: number) => {
+        const draw = (condition: PaperStyle | EditName, style: PaperStyle, samples: number) => {
           const ofInput = triple(random);
           const truly = (part: CorrectnessPart, j: number) => number(random, ofProblem[j]!, ofInput[j]!, settings) < system.parts[part][style];
           for (let sample = 1; sample <= samples; sample++) {
@@ -106,7 +106,7 @@ export function simulateStudy(options: SimulationOptions): Study {
             truths.push(truth);
           }
         };
-        for (const style of STYLE_NAMES) draw(style, style, settings.samples);
+        for (const style of PAPER_STYLES) draw(style, style, settings.samples);
         for (const edit of editable) draw(edit, "Orig", 1);
       }
     }
@@ -129,7 +129,7 @@ interface Place {
   readonly problem: string;
   readonly proofWords: number;
   readonly system: SimulatedSystem;
-  readonly condition: StyleName | EditName;
+  readonly condition: PaperStyle | EditName;
   readonly sample: number;
 }
 

@@ -76,16 +76,26 @@ export function styleReport(outputs: readonly OutputRecord[], { measure = "Fully
   const grid = gridOf(outputs, { measure, k });
   if (grid.styles.length === 0) throw new InputError("a report on styles requires outputs in at least one style");
   const chosen = selected(outputs, k);
-  const rates = Object.fromEntries(grid.styles.map((style) => [style, rateOf(chosen.filter(({ condition }) => condition === style), measure)]));
-  const changes = Object.fromEntries(grid.styles.filter((style) => style !== "Orig" && grid.styles.includes("Orig")).flatMap((style) => {
-    const change = changeOf(chosen, style, measure);
-    return change ? [[style, change]] : [];
-  }));
+  const rates = styleRates(chosen, measure);
+  const changes = styleChanges(chosen, measure);
   const spreads = grid.styles.length >= 2 && grid.problems.length > 0 && {
     range: bootstrap(grid.correct, styleRange, { seed, resamples }),
     flip: flipInterval(grid, { seed, resamples }),
   };
   return { styles: grid.styles, rates, changes, ...spreads, problems: grid.problems.length, leftOut: grid.leftOut };
+}
+
+/** The rate of each style. */
+export function styleRates(outputs: readonly OutputRecord[], measure: Measure): StyleReport["rates"] {
+  return Object.fromEntries(stylesOf(outputs).map((style) => [style, rateOf(outputs.filter(({ condition }) => condition === style), measure)]));
+}
+
+/** Each style less Orig, on the problems with a verdict in both. */
+export function styleChanges(outputs: readonly OutputRecord[], measure: Measure): StyleReport["changes"] {
+  return Object.fromEntries(stylesOf(outputs).filter((style) => style !== "Orig").flatMap((style) => {
+    const change = changeOf(outputs, style, measure);
+    return change ? [[style, change]] : [];
+  }));
 }
 
 /** The flip rate is a mean over problems, so the bootstrap resamples each problem's own. */

@@ -1,7 +1,7 @@
 /** What a simulated study should find: the simulator's own rates in closed form. */
 import { InputError } from "../core/errors";
 import type { Measure } from "./measures";
-import { STYLE_NAMES, type EditName, type StyleName } from "./records";
+import { PAPER_STYLES, type EditName, type PaperStyle } from "./records";
 import { type CorrectnessPart, type SimulatedJudge, type SimulatedSystem } from "./simulate";
 
 /** The settings of `simulateStudy` that decide the true rates. */
@@ -26,14 +26,14 @@ function yes(p: number, { sensitivity, specificity }: SimulatedJudge): number {
  * The expected share of outputs that a measure records as met.
  * @example trueRate(SIMULATED_SYSTEMS[1], "Orig", "TC", options) // 0.55
  */
-export function trueRate({ parts }: SimulatedSystem, style: StyleName, measure: Measure, { judge }: Pick<TruthOptions, "judge">): number {
+export function trueRate({ parts }: SimulatedSystem, style: PaperStyle, measure: Measure, { judge }: Pick<TruthOptions, "judge">): number {
   if (measure === "TC") return parts.tc[style];
   if (measure !== "FullyCorrect") return yes(parts[PART_OF[measure]][style], judge);
   return parts.tc[style] * yes(parts.stmtSC[style], judge) * yes(parts.proofSC[style], judge);
 }
 
 /** P(both are met) for FullyCorrect in two outputs of one problem, whose deciding numbers are one and the same with probability `shared`. */
-function bothCorrect({ parts }: SimulatedSystem, s: StyleName, t: StyleName, shared: number, judge: SimulatedJudge): number {
+function bothCorrect({ parts }: SimulatedSystem, s: PaperStyle, t: PaperStyle, shared: number, judge: SimulatedJudge): number {
   const both = (part: CorrectnessPart) => shared * Math.min(parts[part][s], parts[part][t]) + (1 - shared) * parts[part][s] * parts[part][t];
   const { sensitivity, specificity } = judge;
   const read = (part: (typeof SCORES)[number]) => {
@@ -45,10 +45,10 @@ function bothCorrect({ parts }: SimulatedSystem, s: StyleName, t: StyleName, sha
 
 /** The expected disagreement on FullyCorrect: of two samples of one input, and of outputs of two styles. The latter is the expected flip rate, too. */
 export function trueDisagreement(system: SimulatedSystem, { sharedByProblem, sharedByInput, judge }: TruthOptions): { readonly within: number; readonly across: number } {
-  const rate = (style: StyleName) => trueRate(system, style, "FullyCorrect", { judge });
-  const differ = (s: StyleName, t: StyleName, shared: number) => rate(s) + rate(t) - 2 * bothCorrect(system, s, t, shared, judge);
-  const within = STYLE_NAMES.map((style) => differ(style, style, sharedByProblem ** 2 + sharedByInput ** 2));
-  const across = STYLE_NAMES.flatMap((s, i) => STYLE_NAMES.slice(i + 1).map((t) => differ(s, t, sharedByProblem ** 2)));
+  const rate = (style: PaperStyle) => trueRate(system, style, "FullyCorrect", { judge });
+  const differ = (s: PaperStyle, t: PaperStyle, shared: number) => rate(s) + rate(t) - 2 * bothCorrect(system, s, t, shared, judge);
+  const within = PAPER_STYLES.map((style) => differ(style, style, sharedByProblem ** 2 + sharedByInput ** 2));
+  const across = PAPER_STYLES.flatMap((s, i) => PAPER_STYLES.slice(i + 1).map((t) => differ(s, t, sharedByProblem ** 2)));
   const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return { within: average(within), across: average(across) };
 }
@@ -63,7 +63,7 @@ export function trueEdits({ edits }: SimulatedSystem, edit: EditName): { readonl
  * The chance that at least one of k samples of an input type-checks: of the samples, some hang on the problem's number, some on the input's, the
  * others each on one of their own.
  */
-export function trueSelectedTc({ parts }: SimulatedSystem, style: StyleName, k: number, { sharedByProblem: a, sharedByInput: b }: Pick<TruthOptions, "sharedByProblem" | "sharedByInput">): number {
+export function trueSelectedTc({ parts }: SimulatedSystem, style: PaperStyle, k: number, { sharedByProblem: a, sharedByInput: b }: Pick<TruthOptions, "sharedByProblem" | "sharedByInput">): number {
   const q = 1 - parts.tc[style];
   const own = (1 - a - b) * q;
   const neither = own ** k;

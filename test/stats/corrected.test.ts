@@ -38,7 +38,7 @@ describe("a rate corrected by sensitivity and specificity", () => {
   });
 });
 
-describe("coverage, in 4,000 simulated checks each", () => {
+describe("coverage, in 2,000 simulated checks each", () => {
   const random = seeded("coverage of corrected rates");
   const binomial = (n: number, p: number) => Array.from({ length: n }, random).filter((u) => u < p).length;
   /** Of outputs that are truly positive with probability p, read by a judge with this sensitivity and specificity. */
@@ -51,7 +51,7 @@ describe("coverage, in 4,000 simulated checks each", () => {
   test.each(worlds)("verdicts checked: $p, $se, $sp", ({ p, se, sp }) => {
     const accepted = p * se + (1 - p) * (1 - sp);
     let held = 0;
-    for (let i = 0; i < 4_000; i++) {
+    for (let i = 0; i < 2_000; i++) {
       const { lo, hi } = correctByVerdict({
         judged: { k: binomial(250, accepted), n: 250 },
         accepted: { k: binomial(50, (p * se) / accepted), n: 50 },
@@ -59,15 +59,15 @@ describe("coverage, in 4,000 simulated checks each", () => {
       });
       held += Number(lo <= p && p <= hi);
     }
-    expect(held / 4_000).toBeGreaterThan(0.94);
+    expect(held / 2_000).toBeGreaterThan(0.94);
   });
 
   test.each(worlds)("sensitivity and specificity estimated: $p, $se, $sp", ({ p, se, sp }) => {
     let held = 0;
-    for (let i = 0; i < 4_000; i++) {
+    for (let i = 0; i < 2_000; i++) {
       const { lo, hi } = correctedRate({ judged: { k: binomial(250, p * se + (1 - p) * (1 - sp)), n: 250 }, sensitivity: { k: binomial(50, se), n: 50 }, specificity: { k: binomial(50, sp), n: 50 } });
       held += Number(lo <= p && p <= hi);
     }
-    expect(held / 4_000).toBeGreaterThan(0.94);
+    expect(held / 2_000).toBeGreaterThan(0.94);
   });
 });

@@ -1,6 +1,7 @@
 /** What decides TC: Lean where there is one, and a look at the text where there is none. */
 import { ToolError } from "../../core/errors";
 import { regionsOf } from "../../lean/regions";
+import type { LeanEngine } from "../../repl/engine";
 import type { Checked, CodeChecker } from "./types";
 
 /**
@@ -16,27 +17,20 @@ export const scanChecker: CodeChecker = {
   },
 };
 
-/** What Lean's engines answer, as `LeanPool`, `LeanRepl` and `KiminaServer` do. */
-export interface LeanAnswer {
-  readonly status: string;
-  readonly detail?: string;
-}
-
 /**
- * TC by Lean (B: Lean 4.15.0 with Mathlib v4.15.0, 900 s a check): no error message. A time-out is a failure of the output, named as such; a crash or
- * a failure of the machinery is none, and ends the stage.
- * @param engine as tables name it, with the versions: "Lean 4.15.0, Mathlib v4.15.0"
- * @param configuration what else can change a verdict, such as the limit on time
+ * TC by Lean (B: Lean 4.15.0 with Mathlib v4.15.0, 900 s a check): no error message. A time-out is a failure of the output, named as such, and so is a text
+ * over which Lean's process ends again and again.
+ * @param lean a `LeanPool`, a `KiminaServer`, or what `openLean` gives
+ * @throws ToolError from its check, if the engine itself does not work: nothing that a run would write down then says anything about a system
  */
-export function leanChecker({ engine, configuration, lean }: { engine: string; configuration: Readonly<Record<string, unknown>>; lean: { check(code: string): Promise<LeanAnswer> } }): CodeChecker {
+export function leanCodeChecker(lean: LeanEngine): CodeChecker {
   return {
-    engine,
-    configuration,
+    engine: lean.engine,
+    configuration: lean.configuration,
     async check(code): Promise<Checked> {
       const { status, detail } = await lean.check(code);
-      if (status === "ok") return { ok: true };
-      if (status === "lean_error" || status === "timeout") return { ok: false, reason: `${status}${detail === undefined ? "" : `: ${detail.slice(0, 300)}`}` };
-      throw new ToolError(`${engine} gave no verdict (${status}${detail === undefined ? "" : `: ${detail.slice(0, 300)}`}); run again once it works`);
+      if (status === "infra") throw new ToolError(`${lean.engine} does not work: ${detail ?? "no reason given"}; mend it, and the same command goes on`);
+      return status === "ok" ? { ok: true } : { ok: false, reason: `${status}${detail === undefined ? "" : `: ${detail.slice(0, 300)}`}` };
     },
   };
 }

@@ -6,9 +6,11 @@ import { editReport } from "../../../src/robustness/edits";
 import { outputsOf, rateOf, selected } from "../../../src/robustness/measures";
 import { readStudy } from "../../../src/robustness/records";
 import { modelJudge, ruleBasedJudge } from "../../../src/judges/judge";
-import { leanChecker, scanChecker } from "../../../src/stages/robustness/checkers";
+import { leanCodeChecker, scanChecker } from "../../../src/stages/robustness/checkers";
 import { proofControl } from "../../../src/stages/robustness/controls";
-import { modelSystem } from "../../../src/stages/robustness/modelSystem";
+import { proofSystem } from "../../../src/stages/models/proofs";
+import { systemOf } from "../../../src/systems/registry";
+import type { LeanEngine } from "../../../src/repl/engine";
 import { runRobustness, type RobustnessOptions } from "../../../src/stages/robustness/run";
 import { PASSING_FAULTS } from "../../fakes/model-faults";
 import type { FakeRequest } from "../../fakes/model-server";
@@ -97,8 +99,8 @@ function answer({ body, prompt }: FakeRequest, sample: number): string {
 
 describe("with models", () => {
   const few = sampleInstances(5);
-  const settings = (client: Parameters<typeof modelSystem>[0]["client"]) => ({
-    instances: few, systems: [modelSystem({ client, model: "system" })], checker: scanChecker,
+  const settings = (client: Parameters<typeof proofSystem>[0]["client"]) => ({
+    instances: few, systems: [proofSystem({ system: systemOf({ model: "system", like: "goedel-prover-v2-8b" }), client })], checker: scanChecker,
     judges: [modelJudge({ client, model: "judge" }), ruleBasedJudge] as const, samples: 4, concurrency: 8,
   });
 
@@ -133,13 +135,13 @@ describe("with models", () => {
 });
 
 describe("Lean as checker", () => {
-  const lean = (status: string) => leanChecker({ engine: "Lean", configuration: {}, lean: { check: async () => ({ status, detail: "why" }) } }).check("theorem t : 1 = 1 := by rfl");
-  test("an error or a time-out is the output's failure", async () => {
-    expect(await lean("ok")).toEqual({ ok: true });
-    expect(await lean("lean_error")).toEqual({ ok: false, reason: "lean_error: why" });
-    expect(await lean("timeout")).toEqual({ ok: false, reason: "timeout: why" });
+  const engine = (status: string) => ({ engine: "Lean", configuration: {}, check: async () => ({ status, detail: "why" }) }) as unknown as LeanEngine;
+  const check = (status: string) => leanCodeChecker(engine(status)).check("theorem t : 1 = 1 := by rfl");
+  test("an error, a time-out and a crash over the text are the output's failure", async () => {
+    expect(await check("ok")).toEqual({ ok: true });
+    for (const status of ["lean_error", "timeout", "crashed"]) expect(await check(status)).toEqual({ ok: false, reason: `${status}: why` });
   });
-  test.each(["crashed", "infra"])("%s is the machinery's, and no verdict", async (status) => {
-    await expect(lean(status)).rejects.toThrow("gave no verdict");
+  test("a machinery that does not work gives no verdict", async () => {
+    await expect(check("infra")).rejects.toThrow("Lean does not work: why");
   });
 });
