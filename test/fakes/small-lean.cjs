@@ -6,7 +6,7 @@
 "use strict";
 
 const MODULES = /^(?:Mathlib|Aesop|Batteries|Init|Std|Lean)(?:\.|$)/;
-const STARTS = /^(?:@\[[^\]]*\]\s*)?(?:(?:private|protected|noncomputable|local|scoped|unsafe|partial|nonrec)\s+)*(?:set_option\s+\S+\s+\S+\s+in\s+|open\s+[\w. ]+\s+in\s+)?(theorem|lemma|example|def|abbrev|instance|axiom|opaque|structure|inductive|notation|infixl?|macro|macro_rules|syntax|elab|elab_rules|namespace|section|end|open|variable|universe|set_option|attribute|import|initialize|run_cmd|#\w+)\b/;
+const STARTS = /^(?:@\[[^\]]*\]\s*)?(?:(?:private|protected|noncomputable|local|scoped|unsafe|partial|nonrec)\s+)*(?:set_option\s+\S+\s+\S+\s+in\s+|open\s+[\w. ]+\s+in\s+)?(theorem|lemma|example|def|abbrev|instance|axiom|opaque|structure|inductive|notation|infixl?|macro|macro_rules|syntax|elab|elab_rules|namespace|section|end|open|variable|include|universe|set_option|attribute|import|initialize|run_cmd|#\w+)\b/;
 
 /** Comments out, nested ones too, each character as a blank. */
 function withoutComments(text) {
@@ -78,7 +78,7 @@ function elaborate(cmd, before, { version, hasEnv }) {
     if (/\bFAIL\b/.test(chunk)) say("error", line, "unsolved goals\n⊢ False", 2);
     if (kind === "namespace" || kind === "section") state.scopes.push(kind === "namespace" ? rest.split(/\s+/)[0] : "");
     else if (kind === "end") state.scopes.pop();
-    else if (kind === "variable") state.variables += ` ${plain(rest)}`;
+    else if (kind === "include" || (kind === "variable" && rest.startsWith("["))) state.variables += ` ${plain(rest)}`; // others join only what mentions them
     else if (kind === "#eval" && /versionString/.test(rest)) say("info", line, JSON.stringify(version));
     else if (kind === "#check") {
       if (lookUp(rest)) say("info", line, `${rest} ${lookUp(rest).signature}`);
