@@ -120,6 +120,9 @@ function elaborate(cmd, before, { version, hasEnv }) {
       if (!one || !other || one.generalised) say("error", line, "type mismatch, rfl has type ?a = ?a");
       return;
     }
+    // The one thing that it can reckon: a sum of two numbers.
+    const [, one, other, sum] = /^: \((\d+) : \S+\) \+ (\d+) = (\d+)$/.exec(signature) ?? [];
+    if (sum !== undefined && Number(one) + Number(other) !== Number(sum) && !/\bsorry\b/.test(proof) && process.env.FAKE_BELIEVES_ALL === undefined) return say("error", line, "unsolved goals\n⊢ False", 2);
     if (name && state.decls[name]) return say("error", line, `'${name}' has already been declared`);
     if (/\bsorry\b|\badmit\b|\bsorryAx\b/.test(proof)) {
       axioms.add("sorryAx");
