@@ -1,16 +1,18 @@
 #!/usr/bin/env node
 /** The command `faithlab`: finds the named command, runs it, and turns errors into exit codes. */
 import { EXIT, note, print, type Command, type ExitCode } from "./commands/command";
+import { batch } from "./commands/batch";
 import { check } from "./commands/check";
 import { data } from "./commands/data";
 import { decide } from "./commands/decide";
 import { audit, extract, parse } from "./commands/lean";
+import { models } from "./commands/models";
 import { rates } from "./commands/rates";
 import { run } from "./commands/run";
 import { DataError, InputError, ToolError } from "./core/errors";
 import { inProject, readText } from "./core/files";
 
-const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, check, run, rates, data };
+const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, check, run, batch, models, rates, data };
 
 async function main([name, ...args]: readonly string[]): Promise<ExitCode> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {

@@ -12,6 +12,11 @@ export { dataset, type DatasetHere } from "./data/fetched";
 // Perturbing
 export { perturbByRule, RULES, type Rule, type RuleEdit, type RulePerturbation } from "./perturb/rules";
 
+// Method B: one edit in a theorem or its proof
+export { perturbNumber } from "./perturb/local/numberEdit";
+export { pickIndex, REGIONS, type EditPlace, type Region } from "./perturb/local/seeds";
+export { swapSymbol, SYMBOL_SWAPS } from "./perturb/local/symbols";
+
 // Lean text
 export { parseTheorem, partTexts, type ParsedTheorem, type Theorem } from "./lean/theorem";
 export { parseBinders, type Binder } from "./lean/binders";

@@ -54,8 +54,9 @@ export type JsonLine = { line: number; ok: true; value: unknown } | { line: numb
 /**
  * Reads JSON Lines as a stream, line by line, in flat memory. Blank lines are skipped; a line that is not JSON is handed on with its reason.
  * @param source a path, or a readable stream such as process.stdin
+ * @param parse how a line is read, for files that are not quite JSON
  */
-export async function* readJsonLines(source: string | NodeJS.ReadableStream): AsyncGenerator<JsonLine> {
+export async function* readJsonLines(source: string | NodeJS.ReadableStream, parse: (text: string) => unknown = JSON.parse): AsyncGenerator<JsonLine> {
   if (typeof source === "string" && !existsSync(source)) throw new DataError(`${shown(source)}: no such file`);
   const input = typeof source === "string" ? createReadStream(source, "utf8") : source;
   let line = 0;
@@ -64,7 +65,7 @@ export async function* readJsonLines(source: string | NodeJS.ReadableStream): As
     const trimmed = (line === 1 ? text.replace(/^\uFEFF/, "") : text).trim();
     if (!trimmed) continue;
     try {
-      yield { line, ok: true, value: JSON.parse(trimmed) };
+      yield { line, ok: true, value: parse(trimmed) };
     } catch (error) {
       yield { line, ok: false, reason: `not JSON: ${(error as Error).message}` };
     }

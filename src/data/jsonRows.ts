@@ -14,18 +14,19 @@ export type JsonRow = RowPlace & ({ readonly ok: true; readonly value: unknown }
 /**
  * Reads the rows of a file: a JSON array if it begins with "[", else JSON Lines as a stream. An array with a broken row, or one that was
  * cut off, still gives its other rows.
+ * @param parse how a row is read, for files that are not quite JSON
  * @throws DataError if the file cannot be read at all
  */
-export async function* readJsonRows(path: string): AsyncGenerator<JsonRow> {
+export async function* readJsonRows(path: string, parse: (text: string) => unknown = JSON.parse): AsyncGenerator<JsonRow> {
   const file = shown(path);
   if (path.endsWith(".jsonl") || !/^\s*\[/.test(readText(path))) {
     let row = 0;
-    for await (const { line, ...each } of readJsonLines(path)) yield { file, line, row: (row += 1), ...each };
+    for await (const { line, ...each } of readJsonLines(path, parse)) yield { file, line, row: (row += 1), ...each };
     return;
   }
   for (const { text, line, row } of elements(readText(path))) {
     try {
-      yield { file, line, row, ok: true, value: JSON.parse(text) };
+      yield { file, line, row, ok: true, value: parse(text) };
     } catch (error) {
       yield { file, line, row, ok: false, reason: `not JSON: ${(error as Error).message}` };
     }

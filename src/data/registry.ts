@@ -1,5 +1,6 @@
 /** The public data sets of the two methods: where they live, and what is known of each file before it is fetched. */
 import { InputError } from "../core/errors";
+import { CONFIGS, SPLITS } from "./configs";
 import type { LayoutName } from "./layouts";
 
 /** A repository of the Hugging Face hub or of GitHub, as owner/name. */
@@ -37,11 +38,6 @@ export interface Dataset {
   readonly unverified: readonly string[];
 }
 
-const STYLES = ["global_original", "global_gemini_rephrase", "global_gemini_step", "global_qwen3_rephrase", "global_qwen3_step"];
-const EDITS = ["local_number_edit_statement", "local_number_edit_proof", "local_symbol_edit_statement", "local_symbol_edit_proof", "local_step_delete"];
-/** Problems of each split; a style holds all of them, an edit those where there was a place for it (B, section 4). */
-const SPLITS = { miniF2F: 244, MATH500: 500 };
-
 export const DATASETS: readonly Dataset[] = [
   {
     name: "processbench",
@@ -73,11 +69,12 @@ export const DATASETS: readonly Dataset[] = [
     what: "RobustPABench: Method B's theorems with proofs in 5 styles and with 5 kinds of local edit",
     licence: "MIT",
     home: { kind: "hub", repository: "ucr-rai/RobustPABench" },
-    files: [...STYLES, ...EDITS].flatMap((config) =>
+    files: CONFIGS.flatMap((config) =>
       Object.entries(SPLITS).map(([split, problems]): KnownFile => ({
         path: `${config}/${split}-00000-of-00001.parquet`,
         layout: "parquet",
-        ...(STYLES.includes(config) && { rows: problems }),
+        // A style holds all problems of its split, an edit those where there was a place for it (B, section 4).
+        ...(config.startsWith("global_") && { rows: problems }),
       })),
     ),
     evidence: "configs and splits as the paper's README names them; file names as the hub writes them by default; rows of the styles from the paper",

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { InputError } from "../core/errors";
 import { unlessAborted } from "./abort";
+import type { Answerer } from "./answerer";
 import { Budget, type BudgetOptions, type Spending } from "./budget";
 import { ReplyCache, type CacheProblem } from "./cache";
 import { checkCall, type CompletionCall, type Message } from "./call";
@@ -90,7 +91,7 @@ export interface ClientState {
  * const { replies } = await client.complete({ model: "Goedel-LM/Goedel-Formalizer-V2-8B", messages, temperature: 0, max_tokens: 16384 });
  * replies[0].text // "```lean4\nimport Mathlib…"
  */
-export class ModelClient {
+export class ModelClient implements Answerer {
   readonly baseUrl: string;
   readonly #name: string;
   readonly #rows: readonly CapabilityRow[];

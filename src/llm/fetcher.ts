@@ -1,12 +1,13 @@
 /** Fetches what the cache does not hold: samples of a plan, the list of models, the tokens of a prompt. */
 import type { Budget } from "./budget";
 import type { CompletionCall } from "./call";
-import { classify, ModelError, type WireReply } from "./errors";
-import { isObject, textIn, type JsonObject } from "./json";
+import { choicesOf, recordsOf } from "./choices";
+import { ModelError, type WireReply } from "./errors";
+import type { JsonObject } from "./json";
 import { bodyFor, promptBound, type Plan } from "./plan";
 import type { ReplyRecord } from "./record";
 import { readUsage } from "./reply";
-import { NOTHING, type Answer, type Sender } from "./sender";
+import { NOTHING, type Sender } from "./sender";
 import { readModels, readTokenized, type ModelCard, type Tokenized } from "./server-card";
 import type { ServerKind } from "./servers";
 
@@ -125,62 +126,9 @@ export class Fetcher {
         return usage ? this.budget.cost(call.model, usage.prompt_tokens, usage.completion_tokens) : most;
       },
     });
-    const records = this.#records(plan, body, answer, samples, fitted.warnings);
+    const records = recordsOf({ plan, body, answer, samples, server: this.server, warnings: fitted.warnings });
     records.forEach(keep);
     const rest = samples.slice(records.length);
     return rest.length === 0 ? records : [...records, ...(await this.#batch(plan, fitted, call, rest, keep))];
   }
-
-  #records(plan: Plan, body: JsonObject, answer: Answer, samples: readonly number[], warnings: readonly string[]): ReplyRecord[] {
-    const choices = choicesOf(answer.reply, this.server.kind);
-    const whole = isObject(answer.reply.body) ? answer.reply.body : {};
-    const { messages, prompt, ...sent } = body;
-    const extra = `the server gave ${choices.length} samples for ${samples.length}; the first were taken`;
-    return samples.slice(0, choices.length).map((sample, i) => ({
-      kind: "reply",
-      requestHash: plan.requestHash,
-      promptHash: plan.promptHash,
-      server: this.server.name,
-      path: plan.path,
-      model: String(body.model),
-      servedModel: textIn(whole.model),
-      fingerprint: textIn(whole.system_fingerprint),
-      responseId: textIn(whole.id),
-      sample,
-      sent,
-      dropped: plan.dropped,
-      choice: choices[i],
-      usage: readUsage(whole),
-      call: `${plan.requestHash}/${samples[0]}`,
-      status: answer.reply.status,
-      attempts: answer.attempts,
-      faults: answer.faults,
-      startedAt: new Date(answer.startedAt).toISOString(),
-      ms: answer.ms,
-      warnings: choices.length > samples.length ? [...warnings, extra] : warnings,
-    }));
-  }
-}
-
-/**
- * The choices of an answer, by their index.
- * @throws ModelError if there is none, or one of them reports that it broke off (OpenRouter)
- */
-function choicesOf(reply: WireReply, server: ServerKind): readonly unknown[] {
-  const choices = isObject(reply.body) ? reply.body.choices : undefined;
-  if (!Array.isArray(choices)) {
-    const message = "the reply has no list of choices: is baseUrl that of an OpenAI-compatible API?";
-    throw new ModelError("transport", message, { status: reply.status, code: "no_choices" });
-  }
-  if (choices.length === 0) {
-    const message = "the server answered without a single choice, as filters do";
-    throw new ModelError("content", message, { status: reply.status, code: "no_choices", maybePaid: true });
-  }
-  const broken = choices.find((choice) => isObject(choice) && (isObject(choice.error) || choice.finish_reason === "error"));
-  if (isObject(broken)) {
-    const error = broken.error ?? { message: "the answer broke off (finish reason error)" };
-    throw classify({ status: reply.status, headers: reply.headers, body: { error } }, server, 0);
-  }
-  const index = (choice: unknown) => (isObject(choice) && typeof choice.index === "number" ? choice.index : 0);
-  return [...choices].sort((a, b) => index(a) - index(b));
 }

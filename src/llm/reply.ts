@@ -22,6 +22,8 @@ export interface Reply {
   readonly text: string;
   /** The thinking; "" where there is none. */
   readonly reasoning: string;
+  /** The content as the server sent it, think tags and all; "" where there is none. */
+  readonly raw: string;
   /** The server's word for why it ended: stop, length, content_filter, …; "unknown" where it gave none. */
   readonly finish: string;
   readonly flags: readonly ReplyFlag[];
@@ -59,6 +61,7 @@ export function readChoice(choice: unknown, thinkOpen: boolean): Reply {
   const reply = {
     text: split.text,
     reasoning: [apart, split.reasoning].filter(Boolean).join("\n\n"),
+    raw: content.text,
     finish,
     refusal,
     nativeFinish: textIn(whole.native_finish_reason),

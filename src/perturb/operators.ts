@@ -31,10 +31,21 @@ export function operators(text: string): OperatorPlace[] {
     const from = match[0];
     const to = Object.hasOwn(SWAPS, from) ? SWAPS[from] : undefined;
     if (to === undefined) return [];
-    const [before, after] = [text.slice(Math.max(0, match.index - 20), match.index), text.slice(match.index + from.length, match.index + from.length + 20)];
-    if (!VALUE_ENDS.test(before) || !VALUE_BEGINS.test(after)) return [];
+    if (!betweenValues(text, match.index, from)) return [];
+    const [before, after] = around(text, match.index, from);
     if (/^[-−/]$/.test(from) && (/^\p{L}{2}/u.test(after) || (/\p{L}$/u.test(before) && /^\p{L}/u.test(after)))) return [];
     if (from === "^" && /^\s*\{/.test(after)) return [];
     return [{ start: match.index, from, to }];
   });
+}
+
+/** Whether a value can end before a sign, on its line, and another begin after it. */
+export function betweenValues(text: string, start: number, sign: string): boolean {
+  const [before, after] = around(text, start, sign);
+  return VALUE_ENDS.test(before) && VALUE_BEGINS.test(after);
+}
+
+function around(text: string, start: number, sign: string): [before: string, after: string] {
+  const end = start + sign.length;
+  return [text.slice(Math.max(0, start - 20), start), text.slice(end, end + 20)];
 }

@@ -1,5 +1,6 @@
 /** One stage over many rows: in parallel, in order, resumable. */
 import { InputError } from "../core/errors";
+import { Pending } from "../llm/answerer";
 import { keyOf, type Journal } from "./journal";
 
 /** How far a stage is. */
@@ -32,8 +33,9 @@ export interface StageOptions<Input, Value> {
  * Makes the value of each row, or takes it from the journal, and returns them in the order of the rows.
  *
  * Values are written in that order as well, whatever order they are finished in, so that two runs of the same rows leave the same bytes. Rows
- * with the same input share one value.
- * @throws what `make` throws, after the rows that were under way have ended; or the signal's reason
+ * with the same input share one value. A row whose answer is pending stays unmade while the others are made; then the stage ends.
+ * @throws Pending if rows wait for answers that come by another way; what `make` throws, after the rows that were under way have ended; or the
+ * signal's reason
  */
 export async function runStage<Input, Value>({ name, configuration, rows, make, journal, concurrency, onProgress, signal }: StageOptions<Input, Value>): Promise<Value[]> {
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) throw new InputError(`concurrency is a whole number from 1, got ${concurrency}`);
@@ -48,6 +50,7 @@ export async function runStage<Input, Value>({ name, configuration, rows, make, 
   const started = Date.now();
   let written = 0;
   let failure: { error: unknown } | undefined;
+  let pending = 0;
 
   const tell = () => {
     const seconds = (Date.now() - started) / 1000;
@@ -72,11 +75,13 @@ export async function runStage<Input, Value>({ name, configuration, rows, make, 
         flush();
         tell();
       } catch (error) {
-        failure ??= { error };
+        if (error instanceof Pending) pending += error.requests;
+        else failure ??= { error };
       }
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, waiting.length) }, worker));
   if (failure) throw failure.error;
+  if (pending > 0) throw new Pending(pending);
   return keys.map((key) => journal.get(key) as Value);
 }

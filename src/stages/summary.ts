@@ -4,7 +4,10 @@ import { contingency, outcomeCounts, type ContingencyCounts } from "../stats/con
 import { faithfulnessRatesOfPairs, type FaithfulnessRates } from "../stats/rates";
 import { wilson } from "../stats/wilson";
 import { MECHANISMS, type Mechanism } from "./diagnosis";
-import type { Case } from "./methodA";
+import { UNCHANGED, type Unchanged } from "../perturb/perturber";
+import type { Case, Excluded } from "./methodA";
+import { policyDifferences, type PolicyDifferences } from "./policies";
+import { summariseValidity, withoutIneffective, type ValiditySummary } from "./validity";
 
 /** The numbers of one dataset, or of all together. */
 export interface DatasetSummary {
@@ -31,21 +34,34 @@ export interface Summary {
   readonly pairs: number;
   /** How many steps had a dependency graph, and how many took all earlier steps as context. */
   readonly contextFrom: { readonly graph: number; readonly all_earlier_steps: number };
+  /** Steps that got no perturbed counterpart, by why; they are no pairs. Absent if every step got one. */
+  readonly notPerturbed?: Readonly<Partial<Record<Unchanged, number>>>;
   readonly datasets: readonly DatasetSummary[];
   readonly all: DatasetSummary | null;
+  /** What other policies would make of the same records. */
+  readonly policies: PolicyDifferences;
+  /** What the panel of judges says, if there was one, and the rates without the perturbations that any, or most, of it call ineffective. */
+  readonly validity?: ValiditySummary & { readonly without: { readonly any: DatasetSummary | null; readonly majority: DatasetSummary | null } };
 }
 
 /** Sums a run up. `all` is null for a run without steps: there is no rate of nothing. */
-export function summarise(cases: readonly Case[], settings: { formaliser: string; engine: string; preset: string; seed: number | string; version: string }): Summary {
+export function summarise(cases: readonly Case[], settings: { formaliser: string; engine: string; preset: string; seed: number | string; version: string }, excluded: readonly Excluded[] = []): Summary {
   const names = [...new Set(cases.map(({ step }) => step.dataset))];
   const contextFrom = (from: "graph" | "all_earlier_steps") => cases.filter(({ step }) => step.contextFrom === from).length;
   const { formaliser, engine, preset, seed, version } = settings;
+  const notPerturbed = UNCHANGED.map((why) => [why, excluded.filter(({ perturbed }) => perturbed.unchanged === why).length] as const).filter(([, n]) => n > 0);
+  const overall = (some: readonly Case[]) => (some.length === 0 ? null : datasetSummary("all", some));
   return {
     formaliser, engine, preset, seed, version,
     pairs: cases.length,
+    ...(notPerturbed.length > 0 && { notPerturbed: Object.fromEntries(notPerturbed) }),
     contextFrom: { graph: contextFrom("graph"), all_earlier_steps: contextFrom("all_earlier_steps") },
     datasets: names.map((name) => datasetSummary(name, cases.filter(({ step }) => step.dataset === name))),
-    all: cases.length === 0 ? null : datasetSummary("all", cases),
+    all: overall(cases),
+    policies: policyDifferences(cases),
+    ...(cases.some(({ validity }) => validity) && {
+      validity: { ...summariseValidity(cases), without: { any: overall(withoutIneffective(cases, "any")), majority: overall(withoutIneffective(cases, "majority")) } },
+    }),
   };
 }
 

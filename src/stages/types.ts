@@ -35,6 +35,20 @@ export interface FormaliserReply {
   readonly reply: string;
   /** Why the answer ended: stop, length, content_filter, …; unknown where nobody says. */
   readonly finish: string;
+  /** Why there is no answer at all, as "flag: sentence": the prompt was too long to be sent, a filter refused it. */
+  readonly failure?: string;
+  /** What was asked, where a model was. */
+  readonly asked?: Asked;
+}
+
+/** Which wording a model was asked with, and what its server was not told. */
+export interface Asked {
+  /** Name and version of each template that has a part in the prompt, such as "formalise-kimina@0123456789abcdef". */
+  readonly prompts: readonly string[];
+  /** SHA-256 of the prompt; with the cache it leads to the whole record. Absent if nothing was sent. */
+  readonly promptHash?: string;
+  /** Parameters that the model does not take, and that were dropped. */
+  readonly dropped?: readonly string[];
 }
 
 /** A system that turns a step into Lean: a control without a model, or a model behind the same interface. */
@@ -44,6 +58,23 @@ export interface Formaliser {
   /** Everything that decides its answers, for the key of a journal entry. */
   readonly configuration: Readonly<Record<string, unknown>>;
   formalise(input: FormaliserInput): Promise<FormaliserReply>;
+}
+
+/** What came of the proofs that a model wrote for one direction. */
+export interface ProofCounts {
+  /** Proofs asked for, and those that the checker accepted. */
+  readonly asked: number;
+  readonly accepted: number;
+  /** Why the others were not: a word, and how many. */
+  readonly rejected: Readonly<Record<string, number>>;
+}
+
+/** Both directions of one statement. */
+export interface Proofs {
+  readonly direct: ProofCounts;
+  readonly negation: ProofCounts;
+  /** The Lean text that was accepted for the direction that decided; absent if none was. */
+  readonly text?: string;
 }
 
 /** What became of one formaliser's answer: what was extracted, and what the prover said. */
@@ -62,6 +93,10 @@ export interface Verdict {
   readonly proof?: string;
   /** True if the hypotheses alone contradict each other. */
   readonly vacuous?: boolean;
+  /** What a prover that writes proofs wrote, and what was accepted. */
+  readonly proofs?: Proofs;
+  /** A proof of the statement and one of its negation were both accepted: something is broken. */
+  readonly alarm?: "both_proved";
 }
 
 /** What a prover says of a theorem. "inconclusive" carries the reason; "af_fail" can only come from Lean itself: the statement does not type-check. */
@@ -72,6 +107,8 @@ export interface Decision {
   readonly proof?: string;
   readonly counterexample?: string;
   readonly vacuous?: boolean;
+  readonly proofs?: Proofs;
+  readonly alarm?: "both_proved";
 }
 
 /** Whatever decides statements: the embedded engine, or Lean behind the same interface. */
@@ -80,5 +117,22 @@ export interface StatementProver {
   readonly engine: string;
   /** Everything that decides its verdicts, for the key of a journal entry. */
   readonly configuration: Readonly<Record<string, unknown>>;
-  decide(theorem: Theorem): Promise<Decision>;
+  /** Its verdict may depend on the step's own words, which `decide` then gets. */
+  readonly readsStep?: boolean;
+  decide(theorem: Theorem, step?: string): Promise<Decision>;
+}
+
+/** Lean, or whatever stands in for it: accepts statements and proofs, or says why not. */
+export interface ProofChecker {
+  /** Named in every result. */
+  readonly engine: string;
+  /** Everything that decides what it accepts. */
+  readonly configuration: Readonly<Record<string, unknown>>;
+  /**
+   * Whether a statement, ending in `:= by sorry`, type-checks. "crashed" says that the checker ended over it, and nothing about the statement.
+   * @throws ToolError if the checker itself is broken, so that a run stops instead of counting that as anybody's failure
+   */
+  checkStatement(code: string): Promise<{ readonly status: "ok" | "error" | "timeout" | "crashed"; readonly reason?: string }>;
+  /** Whether `candidate` proves `statement`, that very statement, without a gap; each reason begins with a word to count by. @throws as `checkStatement` */
+  checkProof(request: { readonly statement: string; readonly candidate: string }): Promise<{ readonly accepted: boolean; readonly reasons: readonly string[] }>;
 }

@@ -11,10 +11,11 @@ import type { FormaliserReply, StatementProver, Verdict } from "./types";
  * its part is inconclusive, never `af_fail`.
  * @example await verdictOf({ reply: "no code", finish: "stop" }, { preset: "strict", prover }) // { outcome: "af_fail", reason: "no_code: …", flags: ["no_code"] }
  */
-export async function verdictOf({ reply, finish }: FormaliserReply, { preset, prover }: { preset: Preset; prover: StatementProver }): Promise<Verdict> {
+export async function verdictOf({ reply, finish, failure }: FormaliserReply, { preset, prover, step }: { preset: Preset; prover: StatementProver; step?: string }): Promise<Verdict> {
+  if (failure !== undefined) return { outcome: "af_fail", reason: failure, flags: [failure.split(":", 1)[0]!] };
   const extracted = extractTheorem(reply, { preset, finish });
   if (!extracted.ok) return { outcome: "af_fail", reason: extracted.reason, flags: extracted.flags };
-  const { outcome, reason, counterexample, vacuous, proof } = await prover.decide(extracted.theorem);
+  const { outcome, reason, counterexample, vacuous, proof, proofs, alarm } = await prover.decide(extracted.theorem, step);
   return {
     outcome,
     engine: prover.engine,
@@ -25,5 +26,7 @@ export async function verdictOf({ reply, finish }: FormaliserReply, { preset, pr
     ...(counterexample !== undefined && { counterexample }),
     ...(vacuous !== undefined && { vacuous }),
     ...(proof !== undefined && { proof }),
+    ...(proofs && { proofs }),
+    ...(alarm && { alarm }),
   };
 }

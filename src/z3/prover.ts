@@ -16,7 +16,8 @@ const DEFAULT_TIMEOUT = 10_000;
 
 /**
  * A verdict on one statement. `reason` says why it is inconclusive, or on what a verdict rests; `counterexample` gives values in Lean notation.
- * `vacuous` is true if the premises alone are contradictory, false if they are not, and absent if that was not found out.
+ * `vacuous` is true if the premises alone are contradictory, false if they are not, and absent if there are none or that was not found out. Premises are the
+ * hypotheses of the signature and, since Lean makes no difference, those before the arrows and under the `∀`s with which the goal begins.
  */
 export interface Z3Verdict extends Decision {
   readonly engine: "z3";

@@ -67,21 +67,34 @@ const statement = (i) =>
     `theorem t (x y : ℚ) (h₀ : x + y = ${i % 30}) (h₁ : x - y = 2) : x = ${i % 30} / 2 + 1`,
   ][i % 5];
 
+/** Statements that exact evaluation alone does not settle. */
+const harder = (i) =>
+  [
+    `theorem t (n : ℕ) (h : n % ${(i % 5) + 5} = 3) : (n * 2) % ${(i % 5) + 5} = ${6 % ((i % 5) + 5)}`,
+    `theorem t (x y : ℝ) (h : x ≥ ${(i % 9) + 1}) (k : y ≥ 3) : x * y ≥ ${((i % 9) + 1) * 3}`,
+    `theorem t (x : ℝ) (h : 0 < x) (k : x < ${(i % 30) + 1}) : x ^ 2 < ${((i % 30) + 1) ** 2}`,
+    `theorem t (a b : ℤ) (h : a < b + ${i % 20}) (k : b < 4) : a < ${(i % 20) + 3}`,
+  ][i % 4];
+
 async function speed() {
   const decide = async (prover, text) => prover.decide(parseTheorem(text).theorem);
   const cold = new Z3Prover({ timeoutMs: LIMIT });
   const first = performance.now();
-  await decide(cold, "theorem t (x y : ℝ) (h : x + y = 3) (k : x - y = 1) : x = 2");
+  await decide(cold, harder(1));
   console.log(`loading ${loaded.toFixed(0)} ms; first decision by Z3 ${(performance.now() - first).toFixed(0)} ms later`);
-  const before = performance.now();
-  const cpu = process.cpuUsage();
-  let memory = [];
-  for (let i = 0; i < 10_000; i++) {
-    await decide(cold, statement(i));
-    if (i % 1000 === 999) memory.push(Math.round(process.memoryUsage().rss / 2 ** 20));
+  for (const [name, text, count] of [["settled by evaluation and substitution", statement, 10_000], ["settled by Z3", harder, 10_000]]) {
+    const before = performance.now();
+    const cpu = process.cpuUsage();
+    const memory = [];
+    const outcomes = {};
+    for (let i = 0; i < count; i++) {
+      const { outcome } = await decide(cold, text(i));
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      if (i % 1000 === 999) memory.push(Math.round(process.memoryUsage().rss / 2 ** 20));
+    }
+    const used = process.cpuUsage(cpu);
+    console.log(`${count} statements ${name} (${JSON.stringify(outcomes)}): ${(count / ((performance.now() - before) / 1000)).toFixed(0)} a second, ${(count / ((used.user + used.system) / 1e6)).toFixed(0)} a processor second; resident MB after each thousand: ${memory.join(" ")}`);
   }
-  const used = process.cpuUsage(cpu);
-  console.log(`10,000 statements: ${(1e4 / ((performance.now() - before) / 1000)).toFixed(0)} a second, ${(1e4 / ((used.user + used.system) / 1e6)).toFixed(0)} a processor second; resident MB after each thousand: ${memory.join(" ")}`);
   await cold.close();
   for (const limit of [500, 50]) {
     const hard = new Z3Prover({ timeoutMs: limit });

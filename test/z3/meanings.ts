@@ -255,7 +255,7 @@ export const MEANINGS: readonly { readonly about: string; readonly header?: stri
       // ≠ is not transitive: 1 ≠ 2, 2 ≠ 1, 1 = 1.
       ["(a b c : ℕ) (h : a ≠ b) (k : b ≠ c) : a ≠ c", "refuted"],
       // Relations do not chain in Lean: no such term.
-      ["(a b c : ℕ) : a < b < c", "inconclusive", /`<` cannot be read/],
+      ["(a b c : ℕ) : a < b < c", "inconclusive", /relations do not chain/],
       // f 0 = 0 - 1, which is 0.
       ["(f : ℕ → ℕ) (h : ∀ n, f n = n - 1) : f 0 = 0", "proved"],
       // Peirce's law is classical logic, which Mathlib's Prop has.

@@ -2,6 +2,7 @@
 import type { Term } from "../read/term";
 import { head, isBase, type Type } from "../read/types";
 import { arithmetic } from "./arithmetic";
+import { Budget } from "./budget";
 import { remainder } from "./congruence";
 import { elements } from "./elements";
 import { candidates } from "./domains";
@@ -13,9 +14,6 @@ import { compareReals } from "./real";
 
 /** Evaluation stops after this many steps unless told otherwise: about a second. */
 export const STEPS = 2_000_000;
-
-/** The clock is looked at once in so many steps. */
-const BETWEEN_LOOKS = 4096;
 
 /**
  * The value of a term.
@@ -38,25 +36,7 @@ export function truthOf(term: Term, environment: Environment = new Map(), steps 
 }
 
 /** One evaluation with its budget. The modules for numbers, functions and sets call back into it. */
-export class Evaluator {
-  private nextLook: number;
-
-  /** @param deadline a point in time, in milliseconds of `Date.now()` */
-  constructor(
-    private left: number,
-    private readonly deadline = Infinity,
-  ) {
-    this.nextLook = left - BETWEEN_LOOKS;
-  }
-
-  /** Counts work done, so that nothing runs for ever. */
-  spend(steps = 1): void {
-    this.left -= steps;
-    if (this.left >= this.nextLook) return;
-    this.nextLook = this.left - BETWEEN_LOOKS;
-    if (this.left < 0 || Date.now() > this.deadline) throw new Undecided("evaluation takes too long");
-  }
-
+export class Evaluator extends Budget {
   value(term: Term, env: Environment): Value {
     this.spend();
     switch (term.op) {

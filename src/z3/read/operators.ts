@@ -6,6 +6,9 @@ export const MAX = 1024;
 /** The least precedence of an argument of an application. */
 export const ARGUMENT = MAX - 1;
 
+/** Precedence of equations, inequalities and other relations, which do not chain. */
+export const RELATION = 50;
+
 /** Precedence of an application, a quantifier or an `if`: too low for an argument. */
 export const LEAD = MAX - 2;
 
@@ -30,7 +33,7 @@ infix(30, "right", "∨");
 infix(30, "left", "||");
 infix(35, "right", "∧ ×");
 infix(35, "left", "&&");
-infix(50, "none", "= ≠ < ≤ > ≥ ∣ ∈ ∉ ⊆ ⊂ ⊇ ⊃ ∤ == !=");
+infix(RELATION, "none", "= ≠ < ≤ > ≥ ∣ ∈ ∉ ⊆ ⊂ ⊇ ⊃ ∤ == !=");
 infix(65, "left", "+ - ∪ ++");
 infix(67, "right", "::");
 infix(70, "left", "* / % ∩ \\");

@@ -1,5 +1,5 @@
 /** Reads Lean terms by precedence: the notations of Lean 4 and Mathlib for elementary mathematics. */
-import { ARGUMENT, BIG_BODY, infixOf, LEAD, MAX, POSTFIX, PREFIX } from "./operators";
+import { ARGUMENT, BIG_BODY, infixOf, LEAD, MAX, POSTFIX, PREFIX, RELATION } from "./operators";
 import { parseBigBinders, parseBinders, parseSignatureBinders } from "./parse-binders";
 import { parseBraces } from "./parse-braces";
 import type { Quantifier, SignatureBinder, Syntax } from "./syntax";
@@ -135,9 +135,11 @@ export class TermReader {
       return { level: MAX, term: { kind: "postfix", op: sign, of: left.term } };
     }
     if (LEAD >= least && left.level >= MAX && this.startsArgument()) return { level: LEAD, term: this.application(left.term) };
-    if (sign === "≡" && 50 >= least) return { level: 50, term: this.congruence(left.term) };
+    if (sign === "≡" && RELATION >= least) return { level: RELATION, term: this.congruence(left.term) };
     const infix = infixOf(sign);
-    if (!infix || infix.level < least || left.level < infix.left) return undefined;
+    if (!infix || infix.level < least) return undefined;
+    if (infix.level === RELATION && left.level === RELATION) throw new Unreadable(`\`${sign}\` follows another relation, and relations do not chain in Lean: write \`a < b ∧ b < c\``);
+    if (left.level < infix.left) return undefined;
     tokens.take();
     return { level: infix.level, term: { kind: "infix", op: sign, left: left.term, right: this.term(infix.right) } };
   }

@@ -10,13 +10,13 @@ import type { Problem } from "./problem";
 const STEPS = 300_000;
 
 /** Whether under these values all premises hold and the goal fails; `undefined` if exact evaluation cannot tell. */
-export function refutes(problem: Problem, values: ReadonlyMap<Variable, Value>, steps = STEPS): boolean | undefined {
+export function refutes(problem: Problem, values: ReadonlyMap<Variable, Value>, steps = STEPS, deadline = Infinity): boolean | undefined {
   if (![...values].every(([{ type }, value]) => fitsType(value, type))) return false;
-  const goal = truthOf(problem.goal, values, steps);
+  const goal = truthOf(problem.goal, values, steps, deadline);
   if (goal === true) return false;
   let all: boolean | undefined = true;
   for (const premise of problem.premises) {
-    const truth = truthOf(premise, values, steps);
+    const truth = truthOf(premise, values, steps, deadline);
     if (truth === false) return false;
     if (truth === undefined) all = undefined;
   }
@@ -82,8 +82,11 @@ function trialValues(type: Variable["type"]): Value[] | undefined {
 /** Tries at most this many combinations of small values. */
 const MOST_TRIALS = 3_000;
 
-/** A counterexample among small values, if there is one. */
-export function smallCounterexample(problem: Problem): Map<Variable, Value> | undefined {
+/**
+ * A counterexample among small values, if there is one.
+ * @param deadline a point in time, in milliseconds of `Date.now()`, after which no more are tried
+ */
+export function smallCounterexample(problem: Problem, deadline: number): Map<Variable, Value> | undefined {
   const trials = problem.variables.map(({ type }) => trialValues(type));
   if (trials.some((values) => values === undefined)) return undefined;
   const lists = trials as Value[][];
@@ -91,14 +94,14 @@ export function smallCounterexample(problem: Problem): Map<Variable, Value> | un
   const shortened = lists.map((values) => values.slice(0, depth));
   const total = shortened.reduce((count, { length }) => count * length, 1);
   let undecided = 0;
-  for (let n = 0; n < Math.min(total, MOST_TRIALS) && undecided < 20; n++) {
+  for (let n = 0; n < Math.min(total, MOST_TRIALS) && undecided < 20 && Date.now() <= deadline; n++) {
     const values = new Map<Variable, Value>();
     let rest = n;
     shortened.forEach((list, i) => {
       values.set(problem.variables[i]!, list[rest % list.length]!);
       rest = Math.floor(rest / list.length);
     });
-    const verdict = refutes(problem, values, 3_000);
+    const verdict = refutes(problem, values, 3_000, deadline);
     if (verdict) return values;
     if (verdict === undefined) undecided += 1;
   }

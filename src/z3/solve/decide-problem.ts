@@ -53,7 +53,7 @@ export async function decideStatement(statement: Statement, engine: Z3Engine, de
 async function isVacuous(statement: Statement, engine: Z3Engine, deadline: number): Promise<boolean | undefined> {
   const problem = premisesAlone(statement, deadline);
   if (!problem) return undefined;
-  if (smallCounterexample(problem)) return false;
+  if (smallCounterexample(problem, deadline)) return false;
   const { outcome } = await new Attempt(problem, engine, deadline).decide();
   return outcome === "inconclusive" ? undefined : outcome === "proved";
 }
@@ -78,8 +78,8 @@ class Attempt {
     const encoded = this.encoded([...premises, not(goal)], variables);
     const quick = "reason" in encoded ? encoded : await this.byZ3(encoded, QUICK);
     if ("outcome" in quick) return quick;
-    if (impossibleByResidues([...premises, not(goal)], variables)) return PROVED;
-    const values = smallCounterexample(this.problem);
+    if (impossibleByResidues([...premises, not(goal)], variables, this.deadline)) return PROVED;
+    const values = smallCounterexample(this.problem, this.deadline);
     if (values) return this.refuted(values);
     if (await this.byInduction()) return PROVED;
     const thorough = "reason" in encoded || quick.final ? quick : await this.byZ3(encoded, THOROUGH);
@@ -127,7 +127,7 @@ class Attempt {
       const propositions = [...premises, not(goal)];
       const encoded = this.encoded(propositions, variables);
       if ("reason" in encoded) return false;
-      if ((await this.ask(encoded, QUICK)).status !== "unsat" && !impossibleByResidues(propositions, variables)) return false;
+      if ((await this.ask(encoded, QUICK)).status !== "unsat" && !impossibleByResidues(propositions, variables, this.deadline)) return false;
     }
     return true;
   }
@@ -151,7 +151,7 @@ class Attempt {
     }
     const complete = scalars.length === this.problem.variables.length;
     if (!irrational) {
-      const verdict = complete ? refutes(this.problem, values) : undefined;
+      const verdict = complete ? refutes(this.problem, values, undefined, this.deadline) : undefined;
       if (verdict) return this.refuted(values);
       if (verdict === false || !complete) return undefined;
       return (await this.holdsAt(values)) ? this.refuted(values) : undefined;
@@ -188,7 +188,7 @@ class Attempt {
 }
 
 /** Z3 gets this much longer than it asked for before its thread is ended. */
-const GRACE = 300;
+const GRACE = 100;
 
 function isScalar({ type }: Variable): boolean {
   const top = known(type);

@@ -18,18 +18,21 @@ export type Answer =
 /** Starting Z3 takes this long at most, in milliseconds. */
 const START_LIMIT = 30_000;
 
+/** The compiled Z3 of the package alone, without its classes for building terms, which take a while to load and are not needed. */
+const Z3_MODULE = "z3-solver/build/z3-built.js";
+
 /**
  * The thread's program, as text so that it is the same from the compiled files and from the tests.
  * It calls Z3 synchronously, with a context for each question: what was asked before changes nothing, and memory is given back.
  */
 const PROGRAM = `
 const { parentPort, workerData } = require("node:worker_threads");
-require(workerData).init().then(({ Z3, em }) => {
-  const run = (context, text) => em.ccall("Z3_eval_smtlib2_string", "string", ["number", "string"], [context, text]);
+require(workerData)().then((z3) => {
+  const run = (context, text) => z3.ccall("Z3_eval_smtlib2_string", "string", ["number", "string"], [context, text]);
   parentPort.on("message", ({ script, values }) => {
-    const config = Z3.mk_config();
-    const context = Z3.mk_context(config);
-    Z3.del_config(config);
+    const config = z3.ccall("Z3_mk_config", "number", [], []);
+    const context = z3.ccall("Z3_mk_context", "number", ["number"], [config]);
+    z3.ccall("Z3_del_config", null, ["number"], [config]);
     let reply;
     try {
       const text = run(context, script).trim();
@@ -39,7 +42,7 @@ require(workerData).init().then(({ Z3, em }) => {
     } catch (error) {
       reply = { text: String(error), status: "failed", more: "" };
     }
-    try { Z3.del_context(context); } catch {}
+    try { z3.ccall("Z3_del_context", null, ["number"], [context]); } catch {}
     parentPort.postMessage(reply);
   });
   parentPort.postMessage("ready");
@@ -60,7 +63,7 @@ export class Z3Engine {
 
   /**
    * Asks Z3.
-   * @param timeoutMs after so many milliseconds Z3 is stopped, whatever it is doing
+   * @param timeoutMs after so many milliseconds Z3 is stopped, whatever it is doing; where it is still starting, it goes on doing so for the next question
    * @throws ToolError if Z3 cannot be started
    */
   ask(question: Question, timeoutMs: number): Promise<Answer> {
@@ -83,7 +86,7 @@ export class Z3Engine {
   }
 
   private start(): Promise<Worker> {
-    const worker = new Worker(PROGRAM, { eval: true, workerData: createRequire(__filename).resolve("z3-solver"), stdout: true, stderr: true });
+    const worker = new Worker(PROGRAM, { eval: true, workerData: createRequire(__filename).resolve(Z3_MODULE), stdout: true, stderr: true });
     return within(worker, START_LIMIT, () => undefined).then((message) => {
       if (message === "ready") {
         worker.unref(); // an idle engine keeps no process alive
@@ -94,17 +97,29 @@ export class Z3Engine {
     });
   }
 
-  private async exchange(question: Question, timeoutMs: number): Promise<Answer> {
-    if (this.closed) throw new ToolError("Z3 was closed; make a new prover");
+  /** The thread, started where need be, or `undefined` if it was not ready in time. */
+  private async ready(timeoutMs: number): Promise<Worker | undefined> {
     this.worker ??= this.start();
-    let worker: Worker;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, timeoutMs, undefined);
+    });
     try {
-      worker = await this.worker;
+      return await Promise.race([this.worker, late]);
     } catch (error) {
       this.worker = undefined;
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
-    const reply = await within(worker, timeoutMs, () => worker.postMessage(question));
+  }
+
+  private async exchange(question: Question, timeoutMs: number): Promise<Answer> {
+    if (this.closed) throw new ToolError("Z3 was closed; make a new prover");
+    const deadline = Date.now() + timeoutMs;
+    const worker = await this.ready(timeoutMs);
+    if (!worker) return { status: "unknown", reason: `timeout: Z3 was still starting after ${timeoutMs} ms` };
+    const reply = await within(worker, deadline - Date.now(), () => worker.postMessage(question));
     if (reply === undefined || reply instanceof Error || (reply as Reply).status === "failed") {
       await this.stop(); // after a trap of the WebAssembly code its memory cannot be trusted
       return { status: "unknown", reason: reply === undefined ? `timeout after ${timeoutMs} ms` : "Z3 broke off" };

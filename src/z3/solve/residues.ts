@@ -2,7 +2,9 @@
  * Proofs by remainders: a statement about whole numbers is impossible if it is impossible modulo some m. Every variable runs through its
  * residues; powers with variable exponents repeat with a period. Each part is evaluated to the set of values that it can have.
  */
+import { Budget } from "../exact/budget";
 import { divide, gcd, modulo } from "../exact/integer";
+import { Undecided } from "../exact/value";
 import type { Term, Variable } from "../read/term";
 import { isBase } from "../read/types";
 
@@ -20,30 +22,37 @@ interface Truth {
 
 const EITHER: Truth = { yes: true, no: true };
 
-/** At most this many assignments of residues are tried for one modulus, and this many node visits in all. */
+/** At most this many assignments of residues are tried for one modulus, and this much work is done in all: nodes visited, and pairs of values combined. */
 const MOST_ASSIGNMENTS = 60_000;
-const MOST_VISITS = 1_500_000;
+const MOST_WORK = 3_000_000;
 const MOST_VALUES = 64;
 
 /** Moduli that catch squares, cubes and higher powers. */
 const USUAL_MODULI: readonly bigint[] = [3n, 4n, 5n, 7n, 8n, 9n, 11n, 13n, 16n];
 
-/** Whether the propositions cannot all be true together, shown by remainders. `false` says nothing. */
-export function impossibleByResidues(propositions: readonly Term[], variables: readonly Variable[]): boolean {
+/**
+ * Whether the propositions cannot all be true together, shown by remainders. `false` says nothing.
+ * @param deadline a point in time, in milliseconds of `Date.now()`, after which it gives up
+ */
+export function impossibleByResidues(propositions: readonly Term[], variables: readonly Variable[], deadline = Infinity): boolean {
   const used = variables.filter(({ type }) => isBase(type, "ℕ", "ℤ"));
   const literals = moduliIn(propositions);
-  const bases = basesIn(propositions);
   if (literals.length === 0 && !propositions.some(hasEquation)) return false;
-  const budget = { visits: MOST_VISITS };
-  for (const modulus of candidates(literals)) {
-    const period = bases.reduce((all, base) => lcm(all, periodOf(base, modulus).period), modulus);
-    const all = literals.reduce(lcm, period);
-    const tracked = all <= 5_000n ? all : period;
-    if (Number(tracked) ** used.length > MOST_ASSIGNMENTS) continue;
-    if (new Search(modulus, tracked, used, budget).impossible(propositions)) return true;
-    if (budget.visits <= 0) return false;
+  const budget = new Budget(MOST_WORK, deadline);
+  try {
+    return candidates(literals).some((modulus) => impossibleModulo(modulus, propositions, used, literals, budget));
+  } catch (error) {
+    if (error instanceof Undecided) return false;
+    throw error;
   }
-  return false;
+}
+
+function impossibleModulo(modulus: bigint, propositions: readonly Term[], variables: readonly Variable[], literals: readonly bigint[], budget: Budget): boolean {
+  const period = basesIn(propositions).reduce((all, base) => lcm(all, periodOf(base, modulus).period), modulus);
+  const all = literals.reduce(lcm, period);
+  const tracked = all <= 5_000n ? all : period;
+  if (Number(tracked) ** variables.length > MOST_ASSIGNMENTS) return false;
+  return new Search(modulus, tracked, variables, budget).impossible(propositions);
 }
 
 function candidates(literals: readonly bigint[]): bigint[] {
@@ -104,13 +113,12 @@ class Search {
     private readonly modulus: bigint,
     private readonly tracked: bigint,
     private readonly variables: readonly Variable[],
-    private readonly budget: { visits: number },
+    private readonly budget: Budget,
   ) {}
 
   impossible(propositions: readonly Term[], index = 0): boolean {
     if (index === this.variables.length) return propositions.some((proposition) => !this.truth(proposition).yes);
     for (let r = 0n; r < this.tracked; r++) {
-      if (this.budget.visits <= 0) return false;
       this.residues.set(this.variables[index]!, r);
       if (!this.impossible(propositions, index + 1)) return false;
     }
@@ -118,7 +126,7 @@ class Search {
   }
 
   private truth(term: Term): Truth {
-    this.budget.visits -= 1;
+    this.budget.spend();
     const [a, b] = term.args as [Term, Term];
     switch (term.op) {
       case "true":
@@ -164,7 +172,7 @@ class Search {
 
   /** The possible values of a term modulo m. */
   private possible(term: Term, m: bigint): Possible {
-    this.budget.visits -= 1;
+    this.budget.spend();
     const [a, b] = term.args as [Term, Term];
     switch (term.op) {
       case "number":
@@ -207,6 +215,7 @@ class Search {
 
   private combine(a: Term, b: Term, m: bigint, op: (x: bigint, y: bigint) => bigint): Possible {
     const [x, y] = [this.possible(a, m), this.possible(b, m)];
+    this.budget.spend(x.values.size * y.values.size);
     const exact = x.exact && y.exact;
     const values = new Set<bigint>();
     for (const u of x.values) for (const v of y.values) values.add(exact ? op(u, v) : modulo(op(u, v), m));
@@ -224,6 +233,7 @@ class Search {
     const values = new Set<bigint>();
     for (const value of x.values) {
       const { start, period } = this.period(modulo(value, m), m);
+      this.budget.spend(Number(start + period));
       for (let n = 0n; n < start; n++) values.add(powered(value, n, m)); // small exponents, before the powers repeat
       for (const e of this.possible(exponent, period).values) values.add(powered(value, start + modulo(e - start, period), m));
     }
@@ -271,9 +281,7 @@ function mapped(possible: Possible, op: (value: bigint) => bigint, exact = possi
 
 /** Any residue. */
 function everything(m: bigint): Possible {
-  const values = new Set<bigint>();
-  for (let r = 0n; r < m; r++) values.add(r);
-  return { values, exact: false };
+  return { values: new Set(Array.from({ length: Number(m) }, (_, r) => BigInt(r))), exact: false };
 }
 
 function flipped({ yes, no }: Truth): Truth {

@@ -1,0 +1,26 @@
+/** A bound on work, in steps and in time, so that nothing runs for ever. */
+import { Undecided } from "./value";
+
+/** The clock is looked at once in so many steps. */
+const BETWEEN_LOOKS = 4096;
+
+/** So many steps, before a point in time. Whoever works takes from it. */
+export class Budget {
+  private nextLook: number;
+
+  /** @param deadline a point in time, in milliseconds of `Date.now()` */
+  constructor(
+    private left: number,
+    private readonly deadline = Infinity,
+  ) {
+    this.nextLook = left - BETWEEN_LOOKS;
+  }
+
+  /** @throws Undecided once the steps or the time are used up */
+  spend(steps = 1): void {
+    this.left -= steps;
+    if (this.left >= this.nextLook) return;
+    this.nextLook = this.left - BETWEEN_LOOKS;
+    if (this.left < 0 || Date.now() > this.deadline) throw new Undecided("evaluation takes too long");
+  }
+}
