@@ -126,7 +126,7 @@ function elaborate(cmd, before, { version, hasEnv }) {
     if (name && state.decls[name]) return say("error", line, `'${name}' has already been declared`);
     if (/\bsorry\b|\badmit\b|\bsorryAx\b/.test(proof)) {
       axioms.add("sorryAx");
-      if (/\bsorry\b/.test(proof)) sorries.push({ proofState: 0, pos: { line, column: 2 }, goal: "⊢ ?", endPos: { line, column: 7 } });
+      if (/\bsorry\b/.test(proof)) sorries.push({ proofState: 0, pos: { line, column: 2 }, goal: goalOf(signature), endPos: { line, column: 7 } });
       say("warning", line, "declaration uses 'sorry'", 8);
     }
     if (/\bnative_decide\b/.test(proof)) axioms.add("Lean.ofReduceBool");
@@ -134,6 +134,13 @@ function elaborate(cmd, before, { version, hasEnv }) {
     for (const word of new Set(proof.match(/[\w.']+/g) ?? [])) for (const axiom of lookUp(word)?.axioms ?? []) axioms.add(axiom);
     if (name) state.decls[name] = { signature, axioms: [...axioms] };
   }
+}
+
+/** Binders on lines of their own, then the goal, as Lean shows it. */
+function goalOf(signature) {
+  const binders = [...signature.matchAll(/^\s*\(([^()]*)\)|\s+\(([^()]*)\)(?=[^:]*(?::|\())/g)].map(([, first, other]) => first ?? other).filter((text) => text.includes(":"));
+  const body = signature.slice(signature.startsWith(":") ? 1 : signature.indexOf(") :") + 3).trim();
+  return [...binders, `⊢ ${body}`].join("\n");
 }
 
 module.exports = { elaborate };

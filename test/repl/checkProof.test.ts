@@ -153,7 +153,7 @@ describe("bodies", () => {
 
 describe("checkStatement", () => {
   test.each([
-    ["theorem t (x : ℝ) : x = x", { accepted: true, verdict: "accepted", status: "ok", goal: "⊢ ?", reasons: [] }],
+    ["theorem t (x : ℝ) : x = x", { accepted: true, verdict: "accepted", status: "ok", goal: "x : ℝ\n⊢ x = x", reasons: [] }],
     ["theorem t (x : ℝ) : FAIL = x", { accepted: false, verdict: "rejected", status: "lean_error", reasons: ["type_check: unsolved goals\n⊢ False"] }],
     ["def x := 1", { accepted: false, verdict: "rejected", status: "not_asked", reasons: ["no theorem: no theorem, only `def`"] }],
     ["#exit\ntheorem t : 1 = 1", { accepted: false, verdict: "rejected", status: "not_asked" }],
