@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { descendants, stillRunning } from "../support/processes";
+import { descendants } from "../support/processes";
 
 export const FAKE = join(import.meta.dirname, "..", "fakes", "repl.cjs");
 
@@ -26,5 +26,14 @@ export function fake(...options: string[]): Fake {
 
 /** Fake REPLs that this process has started and that still run. */
 export function leftBehind(): number[] {
-  return stillRunning(descendants(process.pid)).filter((pid) => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("repl.cjs"));
+  return descendants(process.pid).filter((pid) => commandLine(pid).includes("repl.cjs"));
+}
+
+/** Empty for a process that has ended, also while it waits to be fetched by its parent. */
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
 }

@@ -181,7 +181,7 @@ describe("its end", () => {
   });
 
   test.each([["SIGTERM"], ["SIGINT"], ["SIGKILL"], ["an exception"]])("%s of the program leaves no REPL behind", async (how) => {
-    const script = `const { LeanRepl } = require(${JSON.stringify(inProject("dist", "index.js"))});
+    const script = `const { LeanRepl } = require(${JSON.stringify(inProject("dist", "repl", "repl.js"))});
       const one = new LeanRepl({ command: [process.execPath, ${JSON.stringify(FAKE)}], timeoutMs: 60000 });
       one.run({ cmd: "def f := 1" }).then(() => {
         one.run({ cmd: "-- fault:no_answer" });
@@ -195,7 +195,7 @@ describe("its end", () => {
   });
 
   test("a REPL that waits does not keep the program alive", async () => {
-    const script = `const { LeanRepl } = require(${JSON.stringify(inProject("dist", "index.js"))});
+    const script = `const { LeanRepl } = require(${JSON.stringify(inProject("dist", "repl", "repl.js"))});
       new LeanRepl({ command: [process.execPath, ${JSON.stringify(FAKE)}] }).run({ cmd: "def f := 1" }).then(({ status }) => console.log(status));`;
     const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "ignore"] });
     expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
