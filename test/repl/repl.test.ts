@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { inProject } from "../../src/core/files";
 import { LeanRepl, type LeanReplOptions } from "../../src/repl/repl";
 import type { ReplRequest } from "../../src/repl/protocol";
+import { temporaryFile } from "../support/files";
 import { stillRunning, until } from "../support/processes";
 import { hasShared } from "../support/shared";
 import { FAKE, fake, leftBehind } from "./fake";
@@ -21,17 +22,22 @@ afterEach(async () => {
 });
 
 describe.skipIf(!hasShared)("recorded dialogues with the real REPL", () => {
-  test.each(TRANSCRIPTS.map((each) => [each.name, each] as const))("%s: what is sent and what is given back", async (_, { input, output, requests, replies }) => {
-    const { command, requests: sent } = fake("--transcript", input, output);
+  // One process has them all, one after another: starting it costs more than all the rest.
+  test("what is sent and what is given back, of 27 and 5 dialogues", async () => {
+    const all = temporaryFile("all.expected.out", TRANSCRIPTS.map(({ bytes }) => `${bytes.toString("utf8").trim()}\n\n`).join(""));
+    const { command, requests: sent } = fake("--transcript", "all.in", all);
     const one = repl({ command });
-    for (const [i, request] of requests.entries()) {
-      const result = await one.run(request as ReplRequest);
-      expect(result.reply).toEqual(replies[i]);
-      const text = JSON.stringify(replies[i]);
-      const isError = /"severity":"error"/.test(text) || "message" in replies[i]! || /"proofStatus":"Error/.test(text);
-      expect(result.status).toBe(isError ? "lean_error" : "ok");
+    for (const { name, requests, replies } of TRANSCRIPTS) {
+      for (const [i, request] of requests.entries()) {
+        const result = await one.run(request as ReplRequest);
+        expect(result.reply, name).toEqual(replies[i]);
+        const text = JSON.stringify(replies[i]);
+        const isError = /"severity":"error"/.test(text) || "message" in replies[i]! || /"proofStatus":"Error/.test(text);
+        expect(result.status, name).toBe(isError ? "lean_error" : "ok");
+      }
     }
-    expect(sent().map(({ pid, ...request }) => (expect(pid).toBeGreaterThan(0), request))).toEqual(requests);
+    expect(TRANSCRIPTS).toHaveLength(32);
+    expect(sent().map(({ pid, ...request }) => (expect(pid).toBeGreaterThan(0), request))).toEqual(TRANSCRIPTS.flatMap(({ requests }) => requests));
   });
 });
 
