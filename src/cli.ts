@@ -8,11 +8,12 @@ import { decide } from "./commands/decide";
 import { audit, extract, parse } from "./commands/lean";
 import { models } from "./commands/models";
 import { rates } from "./commands/rates";
+import { report } from "./commands/reportPage";
 import { run } from "./commands/run";
 import { DataError, InputError, ToolError } from "./core/errors";
 import { inProject, readText } from "./core/files";
 
-const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, check, run, batch, models, rates, data };
+const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, check, run, batch, models, rates, report, data };
 
 async function main([name, ...args]: readonly string[]): Promise<ExitCode> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {

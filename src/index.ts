@@ -94,6 +94,21 @@ export { auditFaithformBench } from "./papers/faithformbenchClaims";
 export { auditRobustness } from "./papers/robustnessClaims";
 export { EQUATIONS, type AuditedClaim, type ClaimVerdict } from "./papers/claims";
 
+// Cases: looking, choosing, labelling, comparing
+export { readRun, type Run, type RunSettings } from "./cases/runFolder";
+export { caseRows, countCases, filterOfSegment, pairOf, sampleCases, selectCases, type CaseCount, type CaseField, type CaseFilter, type CaseRow, type Segment } from "./cases/select";
+export { editMarks, valueFate, valueMarks, type Mark, type ValueFate } from "./cases/marks";
+export { caseCard, caseCards, type CardOptions, type CardsOptions } from "./cases/card";
+export { painter, type Painter } from "./cases/foreign";
+export { compareRuns, comparisonDots, flipTable, nameRuns, MEASURES, type Flip, type FlipTable, type Measure, type NamedRun, type RunDifference } from "./cases/compare";
+export { annotationAgreement, annotationSample, annotationSheet, readAnnotations, LABELS, type Annotation, type AnnotationAgreement, type Annotations, type Label } from "./cases/annotate";
+
+// For elsewhere: tables, figures, a paragraph, a page
+export { latexText, tableCsv, tableLatex, tableMarkdown, type ExportOptions, type LatexOptions } from "./export/tables";
+export { renderPdf } from "./export/pdf";
+export { methodsParagraph } from "./export/methods";
+export { reportPage, type ReportOptions } from "./report/page";
+
 // In a notebook
 export { say, show, table } from "./notebook/display";
 export { frame } from "./notebook/frame";

@@ -2,17 +2,29 @@
 import type { Display } from "tslab";
 import { renderSvg, saveFigure } from "../charts/render";
 import type { Spec } from "../charts/spec";
+import { caseCards, type CardsOptions } from "../cases/card";
+import { painter } from "../cases/foreign";
 import { ToolError } from "../core/errors";
+import type { Case } from "../stages/methodA";
 import { htmlTable, type TableOptions, type TableRows } from "./table";
 
+export interface ShowOptions extends CardsOptions {
+  /** A figure is also kept as figures/NAME.svg, .png and .vl.json. */
+  readonly name?: string;
+  /** Markdown below the figure. */
+  readonly caption?: string;
+}
+
 /**
- * Shows a figure as SVG, which every notebook viewer can draw.
- * @param name if given, the figure is also kept as figures/NAME.svg, .png and .vl.json
- * @param caption Markdown below the figure
+ * Shows a figure as SVG, which every notebook viewer can draw; or cases as cards, which need no script and show what others wrote as text.
  * @throws InputError for a faulty specification; ToolError outside a tslab kernel
+ * @example await show(selectCases(run.cases, { pair: "sycophancy" }), { most: 3 })
  */
-export async function show(spec: Spec, { name, caption }: { name?: string; caption?: string } = {}): Promise<void> {
+export async function show(shown: Spec | readonly Case[], options: ShowOptions = {}): Promise<void> {
   const display = await kernelDisplay();
+  if (Array.isArray(shown)) return display.html(caseCards(await painter(), shown as readonly Case[], options));
+  const spec = shown as Spec;
+  const { name, caption } = options;
   const svg = name === undefined ? await renderSvg(spec) : (await saveFigure(name, spec)).svg;
   display.svg(svg);
   if (caption !== undefined) display.markdown(name === undefined ? caption : `**${name}.** ${caption}`);

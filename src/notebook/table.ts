@@ -1,4 +1,5 @@
 import { InputError } from "../core/errors";
+import { escapeHtml } from "../core/html";
 
 /** Rows as objects of the same keys, or a danfojs frame. */
 export type TableRows = readonly object[] | { readonly columns: readonly string[]; readonly values: readonly unknown[] };
@@ -27,11 +28,6 @@ export function htmlTable(rows: TableRows, { columns, most = 200 }: TableOptions
   const body = records.slice(0, most).map((record) => `<tr>${chosen.map((name) => cell(record[name])).join("")}</tr>`);
   const left = records.length - most;
   return `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join("\n")}\n</tbody>\n</table>${left > 0 ? `\n<p>… and ${left} more rows</p>` : ""}`;
-}
-
-/** Text that a browser shows as it stands. @example escapeHtml("a < b") // "a &lt; b" */
-export function escapeHtml(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;").replace(/'/g, "&#39;");
 }
 
 interface Table {

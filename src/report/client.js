@@ -1,0 +1,141 @@
+/* Filters, links and figures of a report page. Cards come ready and inert; this only unpacks and shows them. */
+(() => {
+  "use strict";
+  const PAGE = 20;
+  const FIELDS = { run: "Run", dataset: "Dataset", original: "Original step", perturbed: "Perturbed step", pair: "Pair", diagnosis: "Diagnosis" };
+  const $ = (id) => document.getElementById(id);
+  const state = { page: 0 };
+  let index;
+  let matching = [];
+  const cards = new Map();
+
+  const unpack = async (id) => {
+    const bytes = Uint8Array.from(atob($(id).textContent), (character) => character.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  };
+  const cardsOf = (chunk) => {
+    if (!cards.has(chunk)) cards.set(chunk, unpack(`chunk-${chunk}`));
+    return cards.get(chunk);
+  };
+  const element = (tag, properties, ...children) => {
+    const made = Object.assign(document.createElement(tag), properties);
+    made.append(...children);
+    return made;
+  };
+
+  /** The state as it stands in the address: field=value pairs, q for the text, case for a single one. */
+  const read = () => {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    for (const field of [...Object.keys(FIELDS), "q", "case"]) state[field] = asked.get(field) ?? "";
+    state.page = Math.max(0, Number.parseInt(asked.get("page") ?? "1", 10) - 1 || 0);
+  };
+  const address = (changes) => {
+    const next = { ...state, ...changes };
+    const asked = new URLSearchParams();
+    for (const field of [...Object.keys(FIELDS), "q", "case"]) if (next[field]) asked.set(field, next[field]);
+    if (next.page > 0) asked.set("page", String(next.page + 1));
+    return `#${asked}`;
+  };
+  const go = (changes) => {
+    history.pushState(null, "", address({ page: 0, case: "", ...changes }));
+    update();
+  };
+
+  const select = () => {
+    const wanted = Object.keys(FIELDS).filter((field) => state[field]).map((field) => {
+      const { values, codes } = index.columns[field];
+      const any = new Set(state[field].split("|").map((value) => values.indexOf(value)));
+      return (i) => any.has(codes[i]);
+    });
+    const q = state.q.toLowerCase();
+    if (q) wanted.push((i) => index.text[i].includes(q));
+    matching = [];
+    for (let i = 0; i < index.ids.length; i++) if (state.case ? index.ids[i] === state.case && (!state.run || wanted[0](i)) : wanted.every((fits) => fits(i))) matching.push(i);
+  };
+
+  let turn = 0;
+  const draw = async () => {
+    const mine = ++turn;
+    const total = index.ids.length.toLocaleString("en-US");
+    const pages = Math.max(1, Math.ceil(matching.length / PAGE));
+    const page = Math.min(state.page, pages - 1);
+    const shown = matching.slice(page * PAGE, (page + 1) * PAGE);
+    $("status").textContent = state.case ? `The case ${state.case}: ${matching.length === 0 ? "not in this report" : `${matching.length} of ${total} cases`}` : `${matching.length.toLocaleString("en-US")} of ${total} cases`;
+    const step = (label, to, enabled) => element("button", { type: "button", textContent: label, disabled: !enabled, onclick: () => (history.pushState(null, "", address({ page: to })), update(), $("cases").focus()) });
+    $("pages").replaceChildren(step("Previous", page - 1, page > 0), element("span", { textContent: `page ${page + 1} of ${pages}` }), step("Next", page + 1, page + 1 < pages), ...(state.case ? [element("button", { type: "button", textContent: "All cases", onclick: () => go({}) })] : []));
+    const made = await Promise.all(shown.map(async (i) => {
+      const card = element("div", { innerHTML: (await cardsOf(Math.floor(i / index.chunk)))[i % index.chunk] });
+      const { run } = index.columns;
+      card.append(element("p", { className: "screen" }, element("a", { href: address({ ...Object.fromEntries(Object.keys(FIELDS).map((field) => [field, ""])), q: "", page: 0, case: index.ids[i], run: run.values.length > 1 ? run.values[run.codes[i]] : "" }), textContent: "Link to this case" })));
+      return card;
+    }));
+    if (mine === turn) $("cards").replaceChildren(...made);
+    if (mine === turn) document.documentElement.dataset.ready = "true";
+  };
+  const update = () => {
+    read();
+    for (const field of Object.keys(FIELDS)) {
+      const box = $(`filter-${field}`);
+      if (!box) continue;
+      if (state[field] && ![...box.options].some(({ value }) => value === state[field])) box.add(new Option(state[field].replaceAll("|", " or ").replaceAll("_", " "), state[field]));
+      box.value = state[field];
+    }
+    if ($("filter-q").value !== state.q) $("filter-q").value = state.q;
+    select();
+    return draw();
+  };
+
+  const controls = () => {
+    const form = $("filters");
+    for (const [field, name] of Object.entries(FIELDS)) {
+      const { values, codes } = index.columns[field];
+      if (values.length < 2) continue;
+      const counts = values.map(() => 0);
+      for (const code of codes) counts[code] += 1;
+      const options = values.map((value, i) => ({ value, i })).filter(({ value }) => value !== "").sort((a, b) => counts[b.i] - counts[a.i]).map(({ value, i }) => new Option(`${value.replaceAll("_", " ")} (${counts[i].toLocaleString("en-US")})`, value));
+      form.append(element("label", { textContent: name }, element("select", { id: `filter-${field}`, onchange: ({ target }) => go({ [field]: target.value }) }, new Option("any", ""), ...options)));
+    }
+    let waiting;
+    const search = element("input", { id: "filter-q", type: "search", autocomplete: "off", oninput: ({ target }) => (clearTimeout(waiting), (waiting = setTimeout(() => go({ q: target.value }), 200))) });
+    form.append(element("label", { textContent: "Text in steps and Lean" }, search), element("button", { type: "button", textContent: "Clear", onclick: () => go(Object.fromEntries([...Object.keys(FIELDS), "q"].map((field) => [field, ""]))) }));
+    form.onsubmit = (event) => event.preventDefault();
+  };
+
+  /** A figure that answers to the mouse: the picture stays for print, and where this fails. */
+  const figure = async ({ id, spec, parts, panels, bars, rows }) => {
+    const place = $(`figure-${id}`);
+    const live = place.querySelector(".live");
+    const { spec: compiled } = vegaLite.compile(spec);
+    const loader = { load: () => Promise.reject(new Error("nothing is loaded")), sanitize: () => Promise.reject(new Error("nothing is loaded")), http: undefined, file: undefined };
+    const view = new vega.View(vega.parse(compiled), { renderer: "svg", container: live, hover: true, loader, logLevel: vega.Error, tooltip: (_handler, _event, item, value) => (live.title = value ? String(typeof value === "object" ? Object.entries(value).map((pair) => pair.join(": ")).join(", ") : value) : "") });
+    live.setAttribute("aria-hidden", "true");
+    view.addEventListener("click", (_event, item) => {
+      const datum = item?.datum;
+      let filter = datum && parts[datum.part];
+      if (!filter) return;
+      const side = rows[datum.row];
+      if (side) filter = { [side]: Object.values(filter)[0] };
+      const chosen = Object.fromEntries(Object.keys(FIELDS).map((field) => [field, [filter[field] ?? ""].flat().join("|")]));
+      go({ ...chosen, q: "", dataset: panels[datum.panel] ?? "", run: index.columns.run.values.length > 1 ? (bars[datum.label] ?? "") : "" });
+      $("cases").focus();
+      $("cases").scrollIntoView();
+    });
+    await view.runAsync();
+    live.hidden = false;
+    place.querySelector(".static").style.display = "none";
+  };
+
+  const start = async () => {
+    index = await unpack("index");
+    controls();
+    addEventListener("popstate", update);
+    addEventListener("hashchange", update);
+    const first = update();
+    if (new URLSearchParams(location.hash.slice(1)).toString()) first.then(() => $("cases").scrollIntoView());
+    await first;
+    for (const each of index.figures) await figure(each).catch((error) => console.error(`figure ${each.id}: ${error.message}`));
+  };
+  start().catch((error) => {
+    $("status").textContent = `The cases cannot be unpacked: ${error.message}. A browser of 2023 or newer can.`;
+  });
+})();
