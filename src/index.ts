@@ -57,6 +57,7 @@ export { checkStatement, type CheckVerdict, type StatementCheck, type StatementO
 export { externalCheck, type ExternalCheck, type ExternalOptions } from "./repl/external";
 export { TacticProver, type TacticProverOptions, type TacticVerdict } from "./repl/tacticProver";
 export { findLean, openLean, type FoundLean, type OpenLeanOptions } from "./repl/find";
+export { recording, replaying, type Recorder } from "./repl/recorded";
 export { sandboxed, type SandboxOptions } from "./repl/sandbox";
 export { LEAN_HEADER, LEAN_OPENS } from "./repl/headers";
 export { poolSize } from "./repl/size";

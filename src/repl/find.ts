@@ -20,12 +20,13 @@ export const LEAN_STAMP = join(".lake", "faithlab.json");
 
 /**
  * Finds Lean: a server named in FAITHLAB_KIMINA_URL (key in FAITHLAB_KIMINA_KEY or LEAN_SERVER_API_KEY); a REPL's command line in FAITHLAB_REPL, run in the
- * folder FAITHLAB_LEAN_PROJECT; or lean-project as `npm run lean` built it. Nothing is started.
+ * folder FAITHLAB_LEAN_PROJECT; or lean-project as `npm run lean` built it. FAITHLAB_LEAN=off says to do without. Nothing is started.
  * @throws InputError if FAITHLAB_REPL names no program
  * @example findLean({ env: {} }) // { ok: false, reason: "no Lean: lean-project is not built (npm run lean), and …" }
  */
 export function findLean({ env = process.env, project = env.FAITHLAB_LEAN_PROJECT ?? inProject("lean-project") }: { readonly env?: NodeJS.ProcessEnv; readonly project?: string } = {}): FoundLean {
   const { FAITHLAB_KIMINA_URL: url, FAITHLAB_REPL: line } = env;
+  if (env.FAITHLAB_LEAN === "off") return { ok: false, reason: "no Lean: it is switched off by FAITHLAB_LEAN=off" };
   if (url) {
     const apiKey = env.FAITHLAB_KIMINA_KEY ?? env.LEAN_SERVER_API_KEY ?? env.LEANSERVER_API_KEY;
     return { ok: true, kind: "kimina", url, ...(apiKey && { apiKey }), where: `the Kimina server at ${url}` };

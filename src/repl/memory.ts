@@ -1,6 +1,6 @@
 /** How much memory a process and its children hold. */
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 
 /**
@@ -11,15 +11,20 @@ export async function residentBytes(pid: number): Promise<number | undefined> {
   return process.platform === "linux" ? treeBytes(pid) : groupBytes(pid);
 }
 
-async function treeBytes(pid: number): Promise<number | undefined> {
+/** Files of /proc are made when they are read, in microseconds; asking for them in the background would cost more than reading them. */
+function treeBytes(pid: number): number | undefined {
+  const status = read(`/proc/${pid}/status`);
+  if (status === undefined) return undefined;
+  const own = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+  const children = (read(`/proc/${pid}/task/${pid}/children`) ?? "").trim().split(" ").filter(Boolean);
+  return children.reduce((sum, child) => sum + (treeBytes(Number(child)) ?? 0), own);
+}
+
+function read(path: string): string | undefined {
   try {
-    const status = await readFile(`/proc/${pid}/status`, "utf8");
-    const kilobytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
-    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "")).trim().split(" ").filter(Boolean);
-    const below = await Promise.all(children.map((child) => treeBytes(Number(child))));
-    return below.reduce<number>((sum, bytes) => sum + (bytes ?? 0), kilobytes * 1024);
+    return readFileSync(path, "utf8");
   } catch {
-    return undefined;
+    return undefined; // the process has ended
   }
 }
 

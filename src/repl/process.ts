@@ -42,7 +42,8 @@ export class ReplProcess {
     for (const stream of [stdin, stdout, stderr]) stream.on("error", () => {}); // a broken pipe shows as the end of the process
     stderr.on("data", (chunk: Buffer) => (this.errors = (this.errors + chunk.toString("utf8")).slice(-ERRORS_KEPT)));
     stdout.on("data", (chunk: Buffer) => this.read(chunk));
-    this.child.on("error", (error: NodeJS.ErrnoException) => this.over(`${program} cannot be started (${error.code ?? error.message})`));
+    stdout.on("end", () => void setTimeout(() => this.over("the process closed its output"), LAST_WORDS_MS).unref());
+    this.child.on("error", (error: NodeJS.ErrnoException) => this.over(`${program} cannot be started${cwd === undefined ? "" : ` in ${cwd}`} (${error.code ?? error.message})`));
     this.child.on("close", (code, signal) => this.over(this.farewell(code, signal)));
     this.child.on("exit", (code, signal) => void setTimeout(() => this.over(this.farewell(code, signal)), LAST_WORDS_MS).unref());
     this.idle();

@@ -119,12 +119,14 @@ export class LeanRepl {
     return turn;
   }
 
-  private loaded(header: string, options: CheckOptions): Promise<LoadedHeader> {
+  private async loaded(header: string, options: CheckOptions): Promise<LoadedHeader> {
     // Started first, so that the environment belongs to the generation that is asked.
     const fault = this.start();
-    if (fault) return Promise.resolve({ ok: false, result: fault });
+    if (fault) return { ok: false, result: fault };
     const ask = (request: ReplRequest) => this.send(request, encodeRequest(request), { ...options, timeoutMs: this.options.headerTimeoutMs });
-    return this.headers.load(header, this.lives, ask);
+    const loaded = await this.headers.load(header, this.lives, ask);
+    if (!loaded.ok) await this.restart();
+    return loaded;
   }
 
   private start(): LeanResult | undefined {

@@ -26,7 +26,7 @@ const SYSTEM = ["/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alte
  * a search path, no sight of other processes, and an end with its starter. Linux only; both programs must be installed (Debian, Ubuntu: `sudo apt install bubblewrap`).
  * It does not protect the machine from a fault in Lean's or the kernel's own sandboxing, nor a proof from being forged inside the REPL.
  * @throws InputError if a limit is negative, or the command is empty
- * @example sandboxed(["lake", "env", "repl"], { project: "/work/lean-project" })[0] // "prlimit"
+ * @example sandboxed(["lake", "env", "repl"], { project: "/home/me/lean-project" })[0] // "prlimit"
  */
 export function sandboxed(command: readonly string[], { project, readable = [], memoryBytes = 16 * 2 ** 30, cpuSeconds = 0, env = process.env }: SandboxOptions): string[] {
   if (command.length === 0) throw new InputError("command is a program and its arguments");

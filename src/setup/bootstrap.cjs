@@ -15,7 +15,7 @@ var childProcess = require("child_process");
 
 var ROOT = path.resolve(__dirname, "..", "..");
 var LEAST_NODE = [20, 19];
-var TASKS = ["build", "reproduce", "test", "lab"];
+var TASKS = ["build", "reproduce", "test", "lab", "lean"];
 var LOCK = path.join(ROOT, ".cache", "set-up.lock");
 var PACKAGES_STAMP = path.join(ROOT, "node_modules", ".faithlab");
 var SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];

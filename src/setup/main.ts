@@ -1,6 +1,7 @@
 /** What the npm scripts do once packages and build are there. */
 import { ensureJupyter } from "./jupyter";
 import { lab } from "./lab";
+import { lean } from "./lean";
 import { reproduce } from "./reproduce";
 import { SetupError, stopAll } from "./run";
 import { test } from "./test";
@@ -9,7 +10,7 @@ import { test } from "./test";
  * Carries out one task and sets the exit code.
  * @param release gives up the lock on the project's folder; a task that stays open for long calls it once set-up is done
  */
-export async function main(task: "reproduce" | "test" | "lab", args: readonly string[], release: () => void): Promise<void> {
+export async function main(task: "reproduce" | "test" | "lab" | "lean", args: readonly string[], release: () => void): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       stopAll();
@@ -18,6 +19,7 @@ export async function main(task: "reproduce" | "test" | "lab", args: readonly st
     });
   }
   try {
+    if (task === "lean") return void (process.exitCode = await lean(args));
     await ensureJupyter();
     if (task === "reproduce") process.exitCode = await reproduce();
     else {

@@ -87,7 +87,7 @@ async function convert(paths: readonly string[], folder: string, step: string, l
     for (const [, path] of text.matchAll(/Writing \d+ bytes to (.+)/g)) tell(step, `${basename(path!)} ran (${Math.round((Date.now() - started) / 1000)} s)`);
   };
   const args = ["nbconvert", "--to", "notebook", "--execute", "--allow-errors", "--ExecutePreprocessor.timeout=300", "--ExecutePreprocessor.kernel_name=tslab", "--output-dir", folder, ...paths];
-  const { code, output } = await run(venvProgram("jupyter"), args, { step, log, env: { ...jupyterEnvironment(), FAITHLAB_BASE_URL: undefined }, onOutput });
+  const { code, output } = await run(venvProgram("jupyter"), args, { step, log, env: { ...jupyterEnvironment(), FAITHLAB_BASE_URL: undefined, FAITHLAB_LEAN: "off" }, onOutput });
   if (code !== 0) throw new SetupError(`Jupyter could not run ${paths.map((path) => basename(path)).join(", ")}: ${output.trim().split("\n").at(-1)} (all of it: ${logOf(log)})`);
 }
 

@@ -19,9 +19,9 @@ const running = new Set<ChildProcess>();
  * Starts a program in a process group of its own, under a guard that ends it once this process is gone. One that cannot be started says so on
  * standard error and ends with code 127.
  */
-export function start(command: string, args: readonly string[], options: Pick<SpawnOptions, "env" | "stdio">): ChildProcess {
+export function start(command: string, args: readonly string[], options: Pick<SpawnOptions, "env" | "stdio" | "cwd">): ChildProcess {
   const guarded = [inProject("src", "setup", "guard.cjs"), String(process.pid), command, ...args];
-  const child = spawn(process.execPath, guarded, { ...options, cwd: inProject(), detached: true });
+  const child = spawn(process.execPath, guarded, { ...options, cwd: options.cwd ?? inProject(), detached: true });
   running.add(child);
   child.on("exit", () => running.delete(child));
   return child;
@@ -50,6 +50,8 @@ export interface RunOptions {
   /** Name of the log file. */
   readonly log: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Where it runs; the project's folder unless told. */
+  readonly cwd?: string;
   /** Sees what the program says while it says it. */
   readonly onOutput?: (text: string) => void;
 }
@@ -58,13 +60,13 @@ export interface RunOptions {
  * Runs a program to its end, keeping all it says in .cache/logs/LOG.log, with a sign of life every 15 seconds.
  * @returns its exit code and output; a program that cannot be started has code 127
  */
-export function run(command: string, args: readonly string[], { step, log, env, onOutput }: RunOptions): Promise<Finished> {
+export function run(command: string, args: readonly string[], { step, log, env, cwd, onOutput }: RunOptions): Promise<Finished> {
   const path = inProject(".cache", "logs", `${log}.log`);
   mkdirSync(dirname(path), { recursive: true });
   const file = createWriteStream(path).on("error", () => {}); // a log that cannot be written stops nothing
   const started = Date.now();
   const beat = setInterval(() => tell(step, `  … ${log}: ${Math.round((Date.now() - started) / 1000)} s`), 15_000);
-  const child = start(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = start(command, args, { env, ...(cwd !== undefined && { cwd }), stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.on("data", (chunk: Buffer) => {

@@ -2,7 +2,7 @@
 /*
  * A process that speaks the protocol of the community REPL, for tests where there is no Lean.
  *
- *   node repl.cjs --transcript X.in X.expected.out      answers the k-th request with the k-th recorded reply, whatever it asks
+ *   node repl.cjs --transcript X.in X.expected.out      (only the replies are read) answers the k-th request with the k-th recorded reply, whatever it asks
  *   node repl.cjs [--log FILE] [--marks FOLDER] [--header-delay MS] [--version 4.15.0]
  *
  * In the second form it plays a very small Lean: it knows which declarations an environment has, which axioms they rest on, and whether two of them have

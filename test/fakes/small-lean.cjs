@@ -6,7 +6,7 @@
 "use strict";
 
 const MODULES = /^(?:Mathlib|Aesop|Batteries|Init|Std|Lean)(?:\.|$)/;
-const STARTS = /^(?:@\[[^\]]*\]\s*)?(?:(?:private|protected|noncomputable|local|scoped|unsafe|partial|nonrec)\s+)*(?:set_option\s+\S+\s+\S+\s+in\s+|open\s+[\w. ]+\s+in\s+)?(theorem|lemma|example|def|abbrev|instance|axiom|opaque|structure|inductive|notation|infixl?|macro|macro_rules|syntax|elab|elab_rules|namespace|section|end|open|variable|universe|set_option|attribute|import|initialize|run_cmd|#\w+)\b/;
+const STARTS = /^(?:@\[[^\]]*\]\s*)?(?:(?:private|protected|noncomputable|local|scoped|unsafe|partial|nonrec)\s+)*(?:set_option\s+\S+\s+\S+\s+in\s+|open\s+[\w. ]+\s+in\s+)?(theorem|lemma|example|def|abbrev|instance|axiom|opaque|structure|inductive|notation|infixl?|macro|macro_rules|syntax|elab|elab_rules|namespace|section|end|open|variable|include|universe|set_option|attribute|import|initialize|run_cmd|#\w+)\b/;
 
 /** Comments out, nested ones too, each character as a blank. */
 function withoutComments(text) {
@@ -78,7 +78,7 @@ function elaborate(cmd, before, { version, hasEnv }) {
     if (/\bFAIL\b/.test(chunk)) say("error", line, "unsolved goals\n⊢ False", 2);
     if (kind === "namespace" || kind === "section") state.scopes.push(kind === "namespace" ? rest.split(/\s+/)[0] : "");
     else if (kind === "end") state.scopes.pop();
-    else if (kind === "variable") state.variables += ` ${plain(rest)}`;
+    else if (kind === "include" || (kind === "variable" && rest.startsWith("["))) state.variables += ` ${plain(rest)}`; // others join only what mentions them
     else if (kind === "#eval" && /versionString/.test(rest)) say("info", line, JSON.stringify(version));
     else if (kind === "#check") {
       if (lookUp(rest)) say("info", line, `${rest} ${lookUp(rest).signature}`);
@@ -120,10 +120,13 @@ function elaborate(cmd, before, { version, hasEnv }) {
       if (!one || !other || one.generalised) say("error", line, "type mismatch, rfl has type ?a = ?a");
       return;
     }
+    // The one thing that it can reckon: a sum of two numbers.
+    const [, one, other, sum] = /^: \((\d+) : \S+\) \+ (\d+) = (\d+)$/.exec(signature) ?? [];
+    if (sum !== undefined && Number(one) + Number(other) !== Number(sum) && !/\bsorry\b/.test(proof) && process.env.FAKE_BELIEVES_ALL === undefined) return say("error", line, "unsolved goals\n⊢ False", 2);
     if (name && state.decls[name]) return say("error", line, `'${name}' has already been declared`);
     if (/\bsorry\b|\badmit\b|\bsorryAx\b/.test(proof)) {
       axioms.add("sorryAx");
-      if (/\bsorry\b/.test(proof)) sorries.push({ proofState: 0, pos: { line, column: 2 }, goal: "⊢ ?", endPos: { line, column: 7 } });
+      if (/\bsorry\b/.test(proof)) sorries.push({ proofState: 0, pos: { line, column: 2 }, goal: goalOf(signature), endPos: { line, column: 7 } });
       say("warning", line, "declaration uses 'sorry'", 8);
     }
     if (/\bnative_decide\b/.test(proof)) axioms.add("Lean.ofReduceBool");
@@ -131,6 +134,13 @@ function elaborate(cmd, before, { version, hasEnv }) {
     for (const word of new Set(proof.match(/[\w.']+/g) ?? [])) for (const axiom of lookUp(word)?.axioms ?? []) axioms.add(axiom);
     if (name) state.decls[name] = { signature, axioms: [...axioms] };
   }
+}
+
+/** Binders on lines of their own, then the goal, as Lean shows it. */
+function goalOf(signature) {
+  const binders = [...signature.matchAll(/^\s*\(([^()]*)\)|\s+\(([^()]*)\)(?=[^:]*(?::|\())/g)].map(([, first, other]) => first ?? other).filter((text) => text.includes(":"));
+  const body = signature.slice(signature.startsWith(":") ? 1 : signature.indexOf(") :") + 3).trim();
+  return [...binders, `⊢ ${body}`].join("\n");
 }
 
 module.exports = { elaborate };
