@@ -11,18 +11,18 @@ import type { PairedCounts } from "../stats/squareAndAdd";
 import type { Run } from "./runFolder";
 
 /** What is compared: an event of a pair, so that its share is the rate of that name; af_fail is of the perturbed step, faithfulness of the pair class. */
-export const MEASURES = {
+export const PAIR_EVENTS = {
   fnr: ({ original }: Case) => original.outcome === "refuted",
   fpr: ({ perturbedVerdict }: Case) => perturbedVerdict.outcome === "proved",
   af_fail_original: ({ original }: Case) => original.outcome === "af_fail",
   af_fail_perturbed: ({ perturbedVerdict }: Case) => perturbedVerdict.outcome === "af_fail",
   faithfulness: ({ original, perturbedVerdict }: Case) => original.outcome === "proved" && perturbedVerdict.outcome === "refuted",
 } as const;
-export type Measure = keyof typeof MEASURES;
+export type PairEvent = keyof typeof PAIR_EVENTS;
 
 /** One measure of two runs on the same steps. */
 export interface RunDifference {
-  readonly measure: Measure;
+  readonly measure: PairEvent;
   readonly first: string;
   readonly second: string;
   readonly n: number;
@@ -74,7 +74,7 @@ export function whyNotComparable(first: Run, second: Run): string | undefined {
  * @throws InputError for fewer than two runs, no pairs, or runs on different steps, with the reason
  * @example compareRuns(nameRuns([literal, corrector]), ["fpr"])[0]!.counts // { first: 5, second: 132, onlyFirst: 0, onlySecond: 127 }
  */
-export function compareRuns(runs: readonly NamedRun[], measures: readonly Measure[] = ["fnr", "fpr", "af_fail_perturbed"]): RunDifference[] {
+export function compareRuns(runs: readonly NamedRun[], measures: readonly PairEvent[] = ["fnr", "fpr", "af_fail_perturbed"]): RunDifference[] {
   if (runs.length < 2) throw new InputError(`a comparison takes at least two runs, got ${runs.length}`);
   const pairs = runs.flatMap((first, i) => runs.slice(i + 1).map((second) => [first, second] as const));
   for (const [first, second] of pairs) {
@@ -87,8 +87,8 @@ export function compareRuns(runs: readonly NamedRun[], measures: readonly Measur
   return found.map((each, i) => ({ ...each, adjusted: adjusted[i]! }));
 }
 
-function counted(first: Run, second: Run, measure: Measure): Pick<RunDifference, "n" | "counts" | "difference" | "p"> {
-  const event = MEASURES[measure];
+function counted(first: Run, second: Run, measure: PairEvent): Pick<RunDifference, "n" | "counts" | "difference" | "p"> {
+  const event = PAIR_EVENTS[measure];
   const others = new Map(second.cases.map((each) => [each.step.id, each]));
   const table: { -readonly [Name in keyof PairedCounts]: number } = { both: 0, onlyFirst: 0, onlySecond: 0, neither: 0 };
   for (const each of first.cases) {
@@ -135,7 +135,7 @@ export function flipTable(first: Run, second: Run, side: "original" | "perturbed
   return { counts, n: first.cases.length, flips };
 }
 
-const MEASURE_TEXT: Readonly<Record<Measure, string>> = { fnr: "FNR", fpr: "FPR", af_fail_original: "no statement, original", af_fail_perturbed: "no statement, perturbed", faithfulness: "faithful pairs" };
+const MEASURE_TEXT: Readonly<Record<PairEvent, string>> = { fnr: "FNR", fpr: "FPR", af_fail_original: "no statement, original", af_fail_perturbed: "no statement, perturbed", faithfulness: "faithful pairs" };
 
 /** The differences as dots with their intervals around zero. @throws InputError for none */
 export function comparisonDots(differences: readonly RunDifference[], text: FigureText): Spec {
