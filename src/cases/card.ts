@@ -45,7 +45,7 @@ export function caseCard(paint: Painter, each: Case, { folder, formaliser, level
   const edits = editMarks(step.content, perturbed.text);
   const changed = changedNumbers(step.content, perturbed.text);
   const fate = perturbedVerdict.code === undefined ? "" : FATE_TEXT[valueFate(each)];
-  const link = (side: string) => (folder === undefined ? "" : `<p><a href="${escapeHtml(encodeURI(`${folder.replace(/^(?=[^/]*:)/, "./")}/formalise.journal.jsonl`))}">formalise.journal.jsonl</a>, entry <code>${nameOf(`${step.id}/${side}`)}</code></p>`);
+  const link = (side: string) => (folder === undefined ? "" : `<p><a href="${addressOf(folder)}">formalise.journal.jsonl</a>, entry <code>${nameOf(`${step.id}/${side}`)}</code></p>`);
   const sides = [
     sideOf(paint, { name: "Original step", text: step.content, marks: edits.original, verdict: original, reply: replies.original, values: [], link: link("original"), fate: "", mostReply }),
     sideOf(paint, { name: "Perturbed step", text: perturbed.text, marks: edits.perturbed, verdict: perturbedVerdict, reply: replies.perturbed, values: valueMarks(perturbedVerdict.code ?? "", changed), link: link("perturbed"), fate, mostReply }),
@@ -54,6 +54,12 @@ export function caseCard(paint: Painter, each: Case, { folder, formaliser, level
   const why = diagnosis ? `<p><strong>${escapeHtml(diagnosis.mechanism.replace(/_/g, " "))}</strong>: ${escapeHtml(MECHANISM_TEXT[diagnosis.mechanism])}. ${paint.prose(diagnosis.evidence)}</p>` : "";
   const from = [formaliser, step.dataset].filter((word) => word !== undefined).map((word) => nameOf(word!)).join(", ");
   return `<article class="fl-case" aria-label="Case ${nameOf(step.id)}"><h${level}>${nameOf(step.id)} <small>${from}; pair: ${pairOf(each)}</small></h${level}><div class="fl-sides">${sides.join("")}</div>${why}${context}</article>`;
+}
+
+/** The journal's address relative to the page; a folder is never taken for a scheme. */
+function addressOf(folder: string): string {
+  const path = Buffer.from(folder).toString(); // half a surrogate pair, which no address can hold, becomes a sign of its own
+  return escapeHtml(encodeURI(`${path.replace(/^(?=[^/]*:)/, "./")}/formalise.journal.jsonl`));
 }
 
 interface Side {

@@ -124,7 +124,7 @@ exit 1`);
 
   test("a task that there is not", async () => {
     const { code, err } = await runTask(fresh({ packages: false }), "reprodcue");
-    expect({ code, err }).toEqual({ code: 1, err: "\nfaithlab: bootstrap.cjs takes one of build, reproduce, test, lab; use it through npm run.\n" });
+    expect({ code, err }).toEqual({ code: 1, err: "\nfaithlab: bootstrap.cjs takes one of build, reproduce, test, lab, lean; use it through npm run.\n" });
   });
 });
 

@@ -153,7 +153,7 @@ describe("a complete run with models", { timeout: 120_000 }, () => {
 });
 
 describe("with Lean as the checker (a fake that believes every proof without a gap)", { timeout: 120_000 }, () => {
-  const lean = ["--lean", "node test/fakes/repl.cjs", "--lean-cwd", inProject(), "--lean-size", "1"];
+  const lean = ["--lean", "env FAKE_BELIEVES_ALL=1 node test/fakes/repl.cjs", "--lean-cwd", inProject(), "--lean-size", "1"];
   const found = (code: string) => finds(drawnBy(code)) !== "never";
 
   test.each(["strict", "paper"] as const)("%s: a statement proved both ways is alarmed, and counts as the policy says; all else as the proofs say", async (policy) => {
