@@ -170,6 +170,7 @@ export { caseRows, countCases, filterOfSegment, pairOf, sampleCases, selectCases
 export { editMarks, valueFate, valueMarks, type Mark, type ValueFate } from "./cases/marks";
 export { caseCard, caseCards, type CardOptions, type CardsOptions } from "./cases/card";
 export { painter, type Painter } from "./cases/foreign";
+export { outputCard, outputCards, readRobustnessRun, selectOutputs, type OutputCase, type OutputFilter, type RobustnessFolder } from "./cases/robustnessCases";
 export { compareRuns, comparisonDots, flipTable, nameRuns, PAIR_EVENTS, type Flip, type FlipTable, type PairEvent, type NamedRun, type RunDifference } from "./cases/compare";
 export { annotationAgreement, annotationSample, annotationSheet, readAnnotations, LABELS, type Annotation, type AnnotationAgreement, type Annotations, type Label } from "./cases/annotate";
 

@@ -2,6 +2,7 @@
 import { InputError } from "../core/errors";
 import { seeded } from "../core/random";
 import { OUTCOMES, type Outcome } from "../core/types";
+import { comparePresets } from "../lean/presets";
 import type { Mechanism } from "../stages/diagnosis";
 import type { Case } from "../stages/methodA";
 import { pairClass, type PairClass } from "../stats/contingency";
@@ -21,11 +22,13 @@ export interface CaseFilter {
   readonly rule?: string | readonly string[];
   /** A flag of the extraction on either side, such as "several_theorems". */
   readonly flag?: string | readonly string[];
+  /** Only cases of which a reply reads differently by the extraction presets strict and paper; for two runs there is `flipTable`. */
+  readonly disagreement?: "presets";
   readonly text?: string;
 }
 
 /** Each field of a filter with what a case has under it. */
-const FIELDS: { readonly [Name in Exclude<keyof CaseFilter, "text">]-?: (each: Case) => readonly string[] } = {
+const FIELDS: { readonly [Name in Exclude<keyof CaseFilter, "text" | "disagreement">]-?: (each: Case) => readonly string[] } = {
   original: ({ original }) => [original.outcome],
   perturbed: ({ perturbedVerdict }) => [perturbedVerdict.outcome],
   pair: (each) => [pairOf(each)],
@@ -50,12 +53,17 @@ export function pairOf({ original, perturbedVerdict }: Case): PairClass {
  * @example selectCases(run.cases, { perturbed: "proved", dataset: "gsm8k" }) // silent corrections on GSM8K
  */
 export function selectCases(cases: readonly Case[], filter: CaseFilter): Case[] {
-  const { text, ...rest } = filter;
+  const { text, disagreement, ...rest } = filter;
+  if (disagreement !== undefined && disagreement !== "presets") throw new InputError(`disagreement is "presets", got ${JSON.stringify(disagreement)}`);
   const wanted = Object.entries(rest).filter(([, value]) => value !== undefined) as [CaseField, string | readonly string[]][];
   const unknown = wanted.find(([name]) => !Object.hasOwn(FIELDS, name));
-  if (unknown) throw new InputError(`a filter has the fields ${[...Object.keys(FIELDS), "text"].join(", ")}, got "${unknown[0]}"`);
+  if (unknown) throw new InputError(`a filter has the fields ${[...Object.keys(FIELDS), "disagreement", "text"].join(", ")}, got "${unknown[0]}"`);
   const needle = text?.toLowerCase();
-  return cases.filter((each) => wanted.every(([name, value]) => FIELDS[name](each).some((has) => (typeof value === "string" ? has === value : value.includes(has)))) && (needle === undefined || needle === "" || textOf(each).includes(needle)));
+  return cases.filter((each) => wanted.every(([name, value]) => FIELDS[name](each).some((has) => (typeof value === "string" ? has === value : value.includes(has)))) && (needle === undefined || needle === "" || textOf(each).includes(needle)) && (disagreement === undefined || presetsDisagree(each)));
+}
+
+function presetsDisagree({ replies }: Case): boolean {
+  return comparePresets([replies.original, replies.perturbed]).disagreements > 0;
 }
 
 /** All that `text` looks in. */

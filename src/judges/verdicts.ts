@@ -85,3 +85,12 @@ function isJudgment(text: string): text is Judgment {
 function textOf(value: unknown): string {
   return typeof value === "string" ? value.replace(/\\\\/g, "\\") : typeof value === "number" ? String(value) : "";
 }
+
+/** What a judge of an edit quoted from the code; undefined where it quoted nothing or cannot be read. */
+export function quotationOf(reply: string): string | undefined {
+  for (const [verdict, quotation] of [["judgment", "context_in_fl"], ["handling", "evidence"]] as const) {
+    const read = readObject(reply, verdict);
+    if (read.ok) return textOf(read.value[quotation]) || undefined;
+  }
+  return undefined;
+}

@@ -4,6 +4,7 @@ import { renderSvg, saveFigure } from "../charts/render";
 import type { Spec } from "../charts/spec";
 import { caseCards, type CardsOptions } from "../cases/card";
 import { painter } from "../cases/foreign";
+import { outputCards, type OutputCase } from "../cases/robustnessCases";
 import { ToolError } from "../core/errors";
 import type { Case } from "../stages/methodA";
 import { htmlTable, type TableOptions, type TableRows } from "./table";
@@ -16,13 +17,17 @@ export interface ShowOptions extends CardsOptions {
 }
 
 /**
- * Shows a figure as SVG, which every notebook viewer can draw; or cases as cards, which need no script and show what others wrote as text.
+ * Shows a figure as SVG, which every notebook viewer can draw; or cases of Method A or outputs of Method B as cards, which need no script and show what others wrote as text.
  * @throws InputError for a faulty specification; ToolError outside a tslab kernel
  * @example await show(selectCases(run.cases, { pair: "sycophancy" }), { most: 3 })
  */
-export async function show(shown: Spec | readonly Case[], options: ShowOptions = {}): Promise<void> {
+export async function show(shown: Spec | readonly Case[] | readonly OutputCase[], options: ShowOptions = {}): Promise<void> {
   const display = await kernelDisplay();
-  if (Array.isArray(shown)) return display.html(caseCards(await painter(), shown as readonly Case[], options));
+  if (Array.isArray(shown)) {
+    const paint = await painter();
+    const isOutput = shown.length > 0 && "instance" in shown[0];
+    return display.html(isOutput ? outputCards(paint, shown as readonly OutputCase[], options) : caseCards(paint, shown as readonly Case[], options));
+  }
   const spec = shown as Spec;
   const { name, caption } = options;
   const svg = name === undefined ? await renderSvg(spec) : (await saveFigure(name, spec)).svg;

@@ -53,6 +53,12 @@ describe("selecting", () => {
     expect(caseRows(read.cases)[0]).toMatchObject({ id: first!.step.id, original_step: first!.step.content });
   });
 
+  test("replies that the two presets read differently are found", () => {
+    // A lemma: the paper's rule knows `theorem` alone.
+    const odd = madeCase(1, { replies: { original: { reply: "```lean4\nlemma t : 1 = 1 := by sorry\n```", finish: "stop" }, perturbed: { reply: "", finish: "stop" } } });
+    expect(selectCases([odd, madeCase(2)], { disagreement: "presets" }).map(({ step }) => step.id)).toEqual(["made-1/step_1"]);
+  });
+
   test("a sample is the same for the same seed, in order, without repetition", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.integer(), (size, seed) => {

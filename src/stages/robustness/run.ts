@@ -6,6 +6,7 @@ import { writeIfChanged } from "../../core/files";
 import type { EditVerdict } from "../../judges/edits";
 import { holdsSorry } from "../../judges/evidence";
 import { requireDifferentNames, type Judge, type ScoreVerdict } from "../../judges/judge";
+import { quotationOf } from "../../judges/verdicts";
 import { extractTheorem } from "../../lean/extract";
 import { regionsOf } from "../../lean/regions";
 import { writeStudy, type OutputRecord, type Study, type Verdicts } from "../../robustness/records";
@@ -15,7 +16,7 @@ import { keepSettings, kitVersion } from "../settings";
 import { runStage, type Progress } from "../stage";
 import type { FormaliserReply } from "../types";
 import { isEdit, regionOf } from "./instances";
-import type { Checked, CodeChecker, Instance, ProofInput, ProofSystem } from "./types";
+import type { Checked, CodeChecker, Instance, JudgeDetail, OutputDetail, ProofInput, ProofSystem } from "./types";
 
 export interface RobustnessOptions {
   readonly instances: readonly Instance[];
@@ -121,7 +122,7 @@ export async function runRobustness(options: RobustnessOptions): Promise<Robustn
       outputs: outputs.map((output, i) => recordOf(output, checks[i]!, judges, verdicts[i]!)),
     };
     writeStudy(join(folder, "study.jsonl"), study);
-    writeIfChanged(join(folder, "outputs.jsonl"), outputs.map((output) => `${JSON.stringify({ id: outputId(output), code: output.code })}\n`).join(""));
+    writeIfChanged(join(folder, "outputs.jsonl"), outputs.map((output, i) => `${JSON.stringify(detailOf(output, checks[i]!, verdicts[i]!))}\n`).join(""));
     return { study, problems: journals.flatMap(({ problems }) => problems) };
   } finally {
     for (const opened of journals) opened.close();
@@ -151,6 +152,17 @@ function selection(outputs: readonly Output[], checks: readonly Checked[]): bool
     if (isFirstPass) passed.add(input);
     return output.sample === 1 || isFirstPass;
   });
+}
+
+function detailOf(output: Output, checked: Checked, verdicts: ReadonlyMap<string, { statement: ScoreVerdict; proof: ScoreVerdict; edit?: EditVerdict }>): OutputDetail {
+  const { instance, system, sample, code } = output;
+  const score = ({ score: said, reason }: ScoreVerdict) => ({ score: said, reason });
+  const judges = [...verdicts].map(([name, { statement, proof, edit }]): [string, JudgeDetail] => {
+    const { reply, ...rest } = edit ?? {};
+    const quoted = reply === undefined ? undefined : quotationOf(reply);
+    return [name, { statement: score(statement), proof: score(proof), ...(edit && { edit: { ...(rest as Omit<EditVerdict, "reply">), ...(quoted && { quoted }) } }) }];
+  });
+  return { id: outputId(output), system, sample, instance, code, checked, judges: Object.fromEntries(judges) };
 }
 
 function recordOf({ instance, system, sample, code }: Output, checked: Checked, [first, ...others]: RobustnessOptions["judges"], verdicts: ReadonlyMap<string, { statement: ScoreVerdict; proof: ScoreVerdict; edit?: EditVerdict }>): OutputRecord {

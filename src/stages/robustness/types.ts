@@ -1,5 +1,6 @@
 /** What passes between the stages of Method B: inputs, a system's answers, what a checker says of the code. */
-import type { LocalEdit } from "../../judges/edits";
+import type { EditVerdict, LocalEdit } from "../../judges/edits";
+import type { ScoreVerdict } from "../../judges/judge";
 import type { Condition } from "../../robustness/records";
 import type { FormaliserReply } from "../types";
 
@@ -47,4 +48,26 @@ export interface CodeChecker {
   readonly engine: string;
   readonly configuration: Readonly<Record<string, unknown>>;
   check(code: string): Promise<Checked>;
+}
+
+/** What one judge said of one output. */
+export interface JudgeDetail {
+  readonly statement: Pick<ScoreVerdict, "score" | "reason">;
+  readonly proof: Pick<ScoreVerdict, "score" | "reason">;
+  /** For edited inputs, with what the judge quoted from the code, where it quoted anything. */
+  readonly edit?: Omit<EditVerdict, "reply"> & { readonly quoted?: string };
+}
+
+/** A line of outputs.jsonl: an output with all that one needs to read it. */
+export interface OutputDetail {
+  /** SYSTEM/DATASET/PROBLEM/CONDITION#SAMPLE */
+  readonly id: string;
+  readonly system: string;
+  readonly sample: number;
+  readonly instance: Instance;
+  /** Empty where the answer held none. */
+  readonly code: string;
+  readonly checked: Checked;
+  /** By the judge's name; empty where the output was not judged. */
+  readonly judges: Readonly<Record<string, JudgeDetail>>;
 }
