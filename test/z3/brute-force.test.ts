@@ -6,10 +6,10 @@ import { Z3Prover } from "../../src/z3/prover";
 import { allValues, refutes, satisfiesPremises, smallStatements, theoremText } from "./small-statements";
 
 const RUNS = Number(process.env["FAITHLAB_RUNS"] ?? 200);
-const prover = new Z3Prover({ timeoutMs: 500 });
+const prover = new Z3Prover({ timeoutMs: 2500 });
 afterAll(() => prover.close());
 
-test(`no verdict on ${RUNS} small statements is wrong`, { timeout: RUNS * 600 }, async () => {
+test(`no verdict on ${RUNS} small statements is wrong`, { timeout: RUNS * 2600 }, async () => {
   const counts = { proved: 0, refuted: 0, inconclusive: 0, counterexamples: 0, vacuous: 0 };
   await fc.assert(
     fc.asyncProperty(smallStatements, async (statement) => {
