@@ -1,11 +1,9 @@
 /** Method A from steps to rates: perturb, judge, formalise, decide, diagnose; every stage in a journal, so that an interrupted run goes on where it was. */
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Preset } from "../lean/extract";
 import { rulePerturber, type Perturbation, type Perturber } from "../perturb/perturber";
 import { diagnose, type Diagnosis } from "./diagnosis";
-import { Journal, type JournalProblem } from "./journal";
-import { lockFolder } from "./lock";
+import type { Journal, JournalProblem } from "./journal";
+import { openFolder } from "./openFolder";
 import type { Judgement, PerturbationJudge, PerturbationPair } from "./models/judge";
 import type { JsonAnswer } from "./models/json";
 import { keepResults } from "./runFiles";
@@ -70,14 +68,7 @@ export interface RunResult {
  */
 export async function runMethodA(options: MethodAOptions): Promise<RunResult> {
   const { steps, seed, formaliser, prover, perturber = rulePerturber({ seed }), judges = [], diagnoser = options.prover, preset = "strict", folder, concurrency = 4, onProgress, signal } = options;
-  mkdirSync(folder, { recursive: true });
-  const release = lockFolder(folder);
-  const journals: Journal[] = [];
-  const journal = (name: string) => {
-    const opened = new Journal(join(folder, `${name}.journal.jsonl`));
-    journals.push(opened);
-    return opened;
-  };
+  const run = openFolder(folder);
   try {
     const settings = {
       method: "A", version: kitVersion(), seed, perturbation: perturber.type,
@@ -89,7 +80,7 @@ export async function runMethodA(options: MethodAOptions): Promise<RunResult> {
     const shared = { concurrency, ...(onProgress && { onProgress }), ...(signal && { signal }) };
 
     const perturbations = await runStage<FormaliserInput, Perturbation>({
-      ...shared, name: "perturb", configuration: perturber.configuration, journal: journal("perturb"),
+      ...shared, name: "perturb", configuration: perturber.configuration, journal: run.journal("perturb"),
       rows: steps.map(({ id, content, context }) => ({ id, input: { content, context: perturber.readsContext ? context : [] } })),
       make: (input) => perturber.perturb(input),
     });
@@ -99,7 +90,7 @@ export async function runMethodA(options: MethodAOptions): Promise<RunResult> {
     const both = <Row>(row: (pair: Excluded, side: "original" | "perturbed") => Row): Row[] => kept.flatMap((pair) => [row(pair, "original"), row(pair, "perturbed")]);
     const text = ({ step, perturbed }: Excluded, side: "original" | "perturbed") => (side === "original" ? step.content : perturbed.text);
     const replies = await runStage<FormaliserInput, FormaliserReply>({
-      ...shared, name: "formalise", configuration: { formaliser: formaliser.name, ...formaliser.configuration }, journal: journal("formalise"),
+      ...shared, name: "formalise", configuration: { formaliser: formaliser.name, ...formaliser.configuration }, journal: run.journal("formalise"),
       rows: both((pair, side) => ({ id: `${pair.step.id}/${side}`, input: { content: text(pair, side), context: pair.step.context } })),
       make: (input) => formaliser.formalise(input),
     });
@@ -107,7 +98,7 @@ export async function runMethodA(options: MethodAOptions): Promise<RunResult> {
     const deciding = { preset, engine: prover.engine, ...prover.configuration };
     let row = 0;
     const verdicts = await runStage<FormaliserReply & { readonly step?: string }, Verdict>({
-      ...shared, name: "decide", configuration: deciding, journal: journal("decide"),
+      ...shared, name: "decide", configuration: deciding, journal: run.journal("decide"),
       rows: both((pair, side) => {
         // Which wording was used and what the server said besides makes no difference to the verdict.
         const { asked, ...reply } = replies[row++]!;
@@ -118,14 +109,14 @@ export async function runMethodA(options: MethodAOptions): Promise<RunResult> {
 
     const repaired = kept.map((_, i) => i).filter((i) => verdicts[2 * i + 1]!.outcome === "proved");
     const diagnoses = await runStage<{ perturbed: Verdict; original: Verdict; edits: Perturbation["edits"] }, Diagnosis>({
-      ...shared, name: "diagnose", configuration: diagnoser === prover ? deciding : { ...deciding, diagnoser: diagnoser.engine, diagnoserConfiguration: diagnoser.configuration }, journal: journal("diagnose"),
+      ...shared, name: "diagnose", configuration: diagnoser === prover ? deciding : { ...deciding, diagnoser: diagnoser.engine, diagnoserConfiguration: diagnoser.configuration }, journal: run.journal("diagnose"),
       rows: repaired.map((i) => ({ id: kept[i]!.step.id, input: { perturbed: verdicts[2 * i + 1]!, original: verdicts[2 * i]!, edits: kept[i]!.perturbed.edits } })),
       make: (input) => diagnose({ ...input, prover: diagnoser }),
     });
     const diagnosisOf = new Map(repaired.map((i, at) => [i, diagnoses[at]!]));
     const panel: Record<string, JsonAnswer<Judgement>[]> = {};
     if (judges.length > 0) {
-      const judged = journal("validity");
+      const judged = run.journal("validity");
       for (const judge of judges) panel[judge.name] = await judgeAll(judge, kept, { ...shared, journal: judged });
     }
 
@@ -137,10 +128,9 @@ export async function runMethodA(options: MethodAOptions): Promise<RunResult> {
     const excluded = pairs.filter(({ perturbed }) => perturbed.unchanged !== undefined);
     const summary = summarise(cases, settings, excluded);
     keepResults(folder, { pairs, cases, summary, perturbation: perturber.type });
-    return { cases, excluded, summary, problems: journals.flatMap(({ problems }) => problems) };
+    return { cases, excluded, summary, problems: run.problems() };
   } finally {
-    for (const opened of journals) opened.close();
-    release();
+    run.close();
   }
 }
 

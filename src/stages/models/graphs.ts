@@ -1,13 +1,12 @@
 /** Graphs of many chains, and their audit, in a folder that an interrupted run goes on in. A, section 4; figures 6 and 7. */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { writeIfChanged } from "../../core/files";
 import type { Rate } from "../../core/types";
 import type { Dag } from "../../data/dag";
 import type { Chain } from "../../data/processbench";
 import { wilson } from "../../stats/wilson";
-import { Journal, type JournalProblem } from "../journal";
-import { lockFolder } from "../lock";
+import type { JournalProblem } from "../journal";
+import { openFolder } from "../openFolder";
 import { keepSettings } from "../settings";
 import { runStage, type Progress } from "../stage";
 import { AUDITS, type AuditName, type GraphAuditor, type NodeAudit } from "./audit";
@@ -50,19 +49,12 @@ export interface GraphsResult {
  * @throws as `runMethodA`
  */
 export async function makeGraphs({ chains, maker, auditor, folder, concurrency = 16, onProgress, signal }: GraphsOptions): Promise<GraphsResult> {
-  mkdirSync(folder, { recursive: true });
-  const release = lockFolder(folder);
-  const journals: Journal[] = [];
-  const journal = (name: string) => {
-    const opened = new Journal(join(folder, `${name}.journal.jsonl`));
-    journals.push(opened);
-    return opened;
-  };
+  const run = openFolder(folder);
   const shared = { concurrency, ...(onProgress && { onProgress }), ...(signal && { signal }) };
   try {
     keepSettings(folder, { method: "A, graphs", maker: maker.name, makerConfiguration: maker.configuration, ...(auditor && { auditor: auditor.name, auditorConfiguration: auditor.configuration }) });
     const made = await runStage<Chain, JsonAnswer<Dag>>({
-      ...shared, name: "graph", configuration: maker.configuration, journal: journal("graph"),
+      ...shared, name: "graph", configuration: maker.configuration, journal: run.journal("graph"),
       rows: chains.map((chain) => ({ id: chain.id, input: chain })), make: (chain) => maker.make(chain),
     });
     const graphs = chains.map((chain, i) => ({ chain, graph: made[i]! }));
@@ -70,16 +62,15 @@ export async function makeGraphs({ chains, maker, auditor, folder, concurrency =
     const audits: AuditRate[] = [];
     for (const audit of auditor ? AUDITS : []) {
       const answers = await runStage<{ chain: Chain; dag: Dag }, JsonAnswer<readonly NodeAudit[]>>({
-        ...shared, name: `audit (${audit})`, configuration: auditor!.configuration, journal: journal(`audit-${audit}`),
+        ...shared, name: `audit (${audit})`, configuration: auditor!.configuration, journal: run.journal(`audit-${audit}`),
         rows: good.map((each) => ({ id: each.chain.id, input: each })), make: ({ chain, dag }) => auditor!.audit(audit, chain, dag),
       });
       audits.push(...ratesOf(audit, good.map(({ chain }) => chain.dataset), answers));
     }
     keepGraphs(folder, graphs, audits);
-    return { graphs, audits, problems: journals.flatMap(({ problems }) => problems) };
+    return { graphs, audits, problems: run.problems() };
   } finally {
-    for (const opened of journals) opened.close();
-    release();
+    run.close();
   }
 }
 

@@ -1,5 +1,4 @@
 /** Method B from inputs to run records: translate, check, judge; every stage in a journal, so that an interrupted run goes on where it was. */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { InputError } from "../../core/errors";
 import { writeIfChanged } from "../../core/files";
@@ -10,8 +9,8 @@ import { quotationOf } from "../../judges/verdicts";
 import { extractTheorem } from "../../lean/extract";
 import { regionsOf } from "../../lean/regions";
 import { writeStudy, type OutputRecord, type Study, type Verdicts } from "../../robustness/records";
-import { Journal, type JournalProblem } from "../journal";
-import { lockFolder } from "../lock";
+import type { JournalProblem } from "../journal";
+import { openFolder } from "../openFolder";
 import { keepSettings, kitVersion } from "../settings";
 import { runStage, type Progress } from "../stage";
 import type { FormaliserReply } from "../types";
@@ -65,21 +64,14 @@ export async function runRobustness(options: RobustnessOptions): Promise<Robustn
   requireUnique("system", systems.map(({ name }) => name));
   requireUnique("input", instances.map(({ dataset, problem, condition }) => `${dataset}, ${problem}, ${condition}`));
   if (!Number.isSafeInteger(samples) || samples < 1) throw new InputError(`samples is a whole number from 1, got ${samples}`);
-  mkdirSync(folder, { recursive: true });
-  const release = lockFolder(folder);
-  const journals: Journal[] = [];
-  const journal = (name: string) => {
-    const opened = new Journal(join(folder, `${name}.journal.jsonl`));
-    journals.push(opened);
-    return opened;
-  };
+  const run = openFolder(folder);
   const shared = { concurrency, ...(onProgress && { onProgress }), ...(signal && { signal }) };
   try {
     const named = <Named extends { readonly configuration: object }>(items: readonly Named[], name: (item: Named) => string) => items.map((item) => ({ name: name(item), ...item.configuration }));
     keepSettings(folder, { method: "B", version: kitVersion(), systems: named(systems, ({ name }) => name), checker: named([checker], ({ engine }) => engine)[0], judges: named(judges, ({ name }) => name), samples, judged });
 
     const outputs: Output[] = [];
-    const answers = journal("translate");
+    const answers = run.journal("translate");
     for (const system of systems) {
       const replies = await runStage<ProofInput & { readonly samples: number }, readonly FormaliserReply[]>({
         ...shared, name: "translate", configuration: { system: system.name, ...system.configuration }, journal: answers,
@@ -90,7 +82,7 @@ export async function runRobustness(options: RobustnessOptions): Promise<Robustn
     }
 
     const checks = await runStage<string, Checked>({
-      ...shared, name: "check", configuration: { engine: checker.engine, ...checker.configuration }, journal: journal("check"),
+      ...shared, name: "check", configuration: { engine: checker.engine, ...checker.configuration }, journal: run.journal("check"),
       rows: outputs.map((output) => ({ id: outputId(output), input: output.code })),
       make: (code) => (code === "" ? { ok: false, reason: "no code" } : checker.check(code)),
     });
@@ -98,7 +90,7 @@ export async function runRobustness(options: RobustnessOptions): Promise<Robustn
     const chosen = judged === "all" ? outputs.map(() => true) : selection(outputs, checks);
     const rows = outputs.map((output, i) => ({ output, i })).filter(({ i }) => chosen[i]);
     const verdicts = outputs.map(() => new Map<string, { statement: ScoreVerdict; proof: ScoreVerdict; edit?: EditVerdict }>());
-    const judging = journal("judge");
+    const judging = run.journal("judge");
     for (const judge of judges) {
       const configuration = { judge: judge.name, ...judge.configuration };
       const scores = async (name: "statement" | "proof") => runStage<{ readonly text: string; readonly code: string }, ScoreVerdict>({
@@ -123,10 +115,9 @@ export async function runRobustness(options: RobustnessOptions): Promise<Robustn
     };
     writeStudy(join(folder, "study.jsonl"), study);
     writeIfChanged(join(folder, "outputs.jsonl"), outputs.map((output, i) => `${JSON.stringify(detailOf(output, checks[i]!, verdicts[i]!))}\n`).join(""));
-    return { study, problems: journals.flatMap(({ problems }) => problems) };
+    return { study, problems: run.problems() };
   } finally {
-    for (const opened of journals) opened.close();
-    release();
+    run.close();
   }
 }
 
