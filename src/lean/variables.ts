@@ -29,7 +29,7 @@ export interface VariableContext {
  * section are out of scope. (Before 4.12 a variable used only in the proof belonged too; a statement without proof does not show that.)
  * @example variableContext(theorem of "variable (n m : ℕ)\ntheorem t : n = n := rfl").binders // "(n : ℕ)"
  */
-export function variableContext(theorem: Theorem): VariableContext {
+export function variableContext(theorem: Pick<Theorem, "binders" | "body" | "header" | "context">): VariableContext {
   const inScope = inForce(theorem.context).filter(({ kind }) => VARIABLE_COMMANDS.has(kind));
   if (!inScope.some(({ kind }) => kind === "variable")) return { binders: "", header: theorem.header };
   const used = closure(collect(inScope), freeNamesOfTheorem(theorem.binders, theorem.body));

@@ -15,8 +15,9 @@ export function remainder(evaluator: Evaluator, term: Term, d: bigint, env: Envi
   }
 }
 
-/** Goes through sums, products and powers; subtraction only where it cannot stop at 0. */
+/** Goes through sums, products and powers of ℕ and ℤ; subtraction only where it cannot stop at 0. In `Fin n` these are not the sums and products of ℕ. */
 function stepwise(evaluator: Evaluator, term: Term, m: bigint, env: Environment): bigint {
+  if (!isBase(term.type, "ℕ", "ℤ")) throw new Undecided("a number that is too large");
   const part = (index: number): bigint => remainder(evaluator, term.args[index]!, m, env);
   evaluator.spend();
   switch (term.op) {
@@ -54,11 +55,24 @@ function raised(evaluator: Evaluator, base: bigint, exponent: Term, m: bigint, e
   const start = seen.get(power)!;
   const period = n - start;
   const lower = start + modulo(remainder(evaluator, exponent, period, env) - start, period);
-  if (!isAtLeast(exponent, start)) throw new Undecided("a number that is too large");
+  if (!isAtLeast(evaluator, exponent, start, env)) throw new Undecided("a number that is too large");
   return powerModulo(base, lower, m);
 }
 
-/** A power too large to be computed exceeds every small bound. */
-function isAtLeast(exponent: Term, bound: bigint): boolean {
-  return bound <= 64n && exponent.op === "pow";
+/** Whether a term that is too large to be computed is seen to be at least `bound`: bᵉ ≥ 2ᵉ ≥ e for a known b ≥ 2, and e is known or of that kind itself. */
+function isAtLeast(evaluator: Evaluator, term: Term, bound: bigint, env: Environment): boolean {
+  const value = computed(evaluator, term, env);
+  if (value !== undefined) return value >= bound;
+  if (term.op !== "pow" || !isBase(term.type, "ℕ")) return false;
+  const base = computed(evaluator, term.args[0]!, env);
+  return base !== undefined && base >= 2n && isAtLeast(evaluator, term.args[1]!, bound, env);
+}
+
+function computed(evaluator: Evaluator, term: Term, env: Environment): bigint | undefined {
+  try {
+    return evaluator.whole(term, env);
+  } catch (error) {
+    if (error instanceof Undecided) return undefined;
+    throw error;
+  }
 }

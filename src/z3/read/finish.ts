@@ -1,6 +1,4 @@
 /** Ends the reading of a statement: every type is known now, so that each operation can be checked against the types on which Lean has it. */
-import { modulo } from "../exact/integer";
-import { whole } from "../exact/rational";
 import { canOperate, hasNumerals } from "./instances";
 import { isSlot } from "./pending";
 import { Unreadable } from "./syntax";
@@ -108,7 +106,6 @@ function literal(term: Term, type: Type): Term {
     if (type.kind === "meta") throw new Unreadable("the type of a numeral is not determined");
     throw new Unreadable(`a numeral of type ${showType(type)} is not read`);
   }
-  if (type.kind === "Fin" || type.kind === "ZMod") return numeral(whole(modulo(term.value!.num, type.size)), type);
   return numeral(term.value!, type);
 }
 

@@ -1,12 +1,11 @@
 /** What the text before a theorem changes about the meaning of its words: opened namespaces, and definitions that the engine must not overlook. */
+import { inForce } from "../../lean/scope";
 import type { Theorem } from "../../lean/theorem";
 
 /** Namespaces opened for names, and those whose notations are active. */
 export interface Scope {
   readonly open: ReadonlySet<string>;
   readonly notations: ReadonlySet<string>;
-  /** Binders of `variable` commands, as text, in order. */
-  readonly variables: readonly string[];
   /** Names declared before the theorem: none may be used in it. */
   readonly declared: ReadonlySet<string>;
   /** Why nothing can be said about the theorem, if so. */
@@ -16,7 +15,9 @@ export interface Scope {
 /** The parts of a theorem that the reader needs; `parseTheorem` gives them all. */
 export type TheoremText = Pick<Theorem, "binders" | "body" | "header"> & Partial<Pick<Theorem, "context" | "name" | "modifiers">>;
 
-const HARMLESS: ReadonlySet<string> = new Set([
+/** Commands whose meaning is read, or that have none for a statement. */
+const READ: ReadonlySet<string> = new Set([
+  "open", "namespace", "variable", "include", "omit",
   "import", "set_option", "section", "end", "universe", "theorem", "lemma", "example", "#check", "#eval", "#print", "suppress_compilation", "noncomputable",
 ]);
 const DEFINING: ReadonlySet<string> = new Set(["def", "abbrev", "structure", "class", "inductive", "axiom", "opaque"]);
@@ -25,19 +26,19 @@ const DEFINING: ReadonlySet<string> = new Set(["def", "abbrev", "structure", "cl
 export function readScope({ context = [] }: TheoremText): Scope {
   const open = new Set<string>();
   const notations = new Set<string>();
-  const variables: string[] = [];
   const declared = new Set<string>();
   let refusal: string | undefined;
-  for (const { kind, name, text } of context) {
+  for (const { kind, name, text } of inForce(context)) {
     if (kind === "open") {
       const problem = readOpen(text, open, notations);
       refusal ??= problem;
-    } else if (kind === "variable") variables.push(text.replace(/^\s*variable\s*/, ""));
-    else if (kind === "namespace") open.add(name);
-    else if (kind === "theorem" || kind === "lemma" || DEFINING.has(kind)) declared.add(name);
-    else if (!HARMLESS.has(kind)) refusal ??= `\`${kind}\` before the theorem can change what it means`;
+    } else if (kind === "namespace") open.add(name);
   }
-  return { open, notations, variables, declared, refusal };
+  for (const { kind, name } of context) {
+    if (kind === "theorem" || kind === "lemma" || DEFINING.has(kind)) declared.add(name);
+    else if (!READ.has(kind)) refusal ??= `\`${kind}\` before the theorem can change what it means`;
+  }
+  return { open, notations, declared, refusal };
 }
 
 /** `open A B`, `open scoped A`, `open A in`; anything more special is refused. */

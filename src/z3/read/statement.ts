@@ -1,4 +1,5 @@
 /** A theorem as the engine understands it: variables, hypotheses and goal, every part with its Lean type. */
+import { variableContext } from "../../lean/variables";
 import { parseTerm, parseSignature } from "./parse";
 import { Elaborator } from "./elaborate";
 import { finish } from "./finish";
@@ -34,18 +35,9 @@ export function readStatement(theorem: TheoremText): Statement {
   if (scope.refusal) throw new Unreadable(scope.refusal);
   const reader = new SignatureReader(scope);
   const body = parseTerm(theorem.body);
-  for (const binder of neededVariables(scope, theorem)) reader.binder(binder);
-  for (const binder of parseSignature(theorem.binders)) reader.binder(binder);
+  const { binders: fromContext } = variableContext({ context: [], ...theorem });
+  for (const binder of [...parseSignature(fromContext), ...parseSignature(theorem.binders)]) reader.binder(binder);
   return reader.statement(body);
-}
-
-/** Binders of `variable` commands, if the theorem mentions them. A hypothesis among them is refused: versions of Lean differ on when it counts. */
-function neededVariables(scope: Scope, { binders, body }: TheoremText): SignatureBinder[] {
-  const mentioned = new Set(`${binders} ${body}`.match(/[^\s()[\]{},:.+*/^-]+/g) ?? []);
-  return scope.variables
-    .flatMap((text) => parseSignature(text))
-    .map((binder) => ({ ...binder, names: binder.names.filter((name) => typeof name === "string" && mentioned.has(name)) }))
-    .filter(({ names }) => names.length > 0);
 }
 
 class SignatureReader {

@@ -1,4 +1,5 @@
 /** Terms whose every part has a Lean type: what the engine decides about. */
+import { modulo } from "../exact/integer";
 import type { Rational } from "../exact/rational";
 import { arrow, BOOL, head, known, PROP, type Type } from "./types";
 
@@ -30,8 +31,11 @@ export function node(op: string, type: Type, ...args: Term[]): Term {
   return { op, type, args };
 }
 
+/** A numeral. In `Fin n` and `ZMod n` it is taken modulo n: the 1 of `Fin 1` is its 0. */
 export function numeral(value: Rational, type: Type): Term {
-  return { op: "number", type, args: NONE, value };
+  const top = head(type);
+  const inType = (top.kind === "Fin" || top.kind === "ZMod") && value.den === 1n ? { num: modulo(value.num, top.size), den: 1n } : value;
+  return { op: "number", type, args: NONE, value: inType };
 }
 
 export function use(variable: Variable): Term {

@@ -2,9 +2,9 @@
 import { truthOf } from "../exact/evaluate";
 import type { Value } from "../exact/value";
 import type { Statement } from "../read/statement";
-import { and, node, not, substitute, type Term, type Variable } from "../read/term";
+import { and, not, substitute, type Term, type Variable } from "../read/term";
 import { Unreadable } from "../read/syntax";
-import { isBase, known, PROP } from "../read/types";
+import { isBase, known } from "../read/types";
 import { describe, refutes, smallCounterexample } from "./counterexample";
 import { encode, type Encoded } from "./encode";
 import type { Answer, Z3Engine } from "./engine";
@@ -107,7 +107,7 @@ class Attempt {
     if (answer.status === "unsat") return PROVED;
     const refutation = answer.status === "sat" ? await this.fromModel(encoded, readValues(answer.values)) : undefined;
     if (refutation) return refutation;
-    if (variables.length === 0 && (await this.isContradiction([...premises, goal]))) return { outcome: "refuted", reason: "the negation is proved" };
+    if (variables.length === 0 && (await this.isContradiction([not(and(...premises, not(goal)))]))) return { outcome: "refuted", reason: "the negation is proved" };
     if (answer.status === "unknown") return { reason: `Z3 does not decide it (${answer.reason})`, final: false };
     return { reason: "Z3's counterexample could not be confirmed", final: true };
   }
@@ -168,7 +168,7 @@ class Attempt {
     }));
     if (replacement.size < values.size) return false;
     const claim = substitute(and(...this.problem.premises, not(this.problem.goal)), replacement);
-    return this.isContradiction([node("not", PROP, claim)]);
+    return this.isContradiction([not(claim)]);
   }
 
   private ask(encoded: Encoded, { resources, limitMs, prelude }: Effort): Promise<Answer> {
