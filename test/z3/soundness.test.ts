@@ -9,10 +9,10 @@ type Case = readonly [statement: string, expected: Expected, header?: string];
 const prover = new Z3Prover({ timeoutMs: 5000 });
 afterAll(() => prover.close());
 
-async function decide(statement: string, header = ""): Promise<Z3Verdict> {
+async function decide(statement: string, header = "", by = prover): Promise<Z3Verdict> {
   const parsed = parseTheorem(`import Mathlib\n${header}\ntheorem t ${statement} := by sorry`);
   if (!parsed.ok) throw new Error(parsed.reason);
-  return prover.decide(parsed.theorem);
+  return by.decide(parsed.theorem);
 }
 
 function cases(list: readonly Case[]): void {
@@ -72,5 +72,63 @@ describe("`variable` and sections, by Lean's rule", () => {
     [": sqrt 4 = 2", "inconclusive", "namespace Real\nend Real"],
     // Nat.sqrt 5 = 2, while Real.sqrt is open no more.
     [": sqrt 5 = 2", "proved", "section A\nopen Real\nend A\nopen Nat"],
+  ]);
+});
+
+describe("what Lean does not elaborate gets no verdict", () => {
+  cases([
+    // ℕ has no Fintype instance, so Finset.univ has no meaning there.
+    ["(x : ℕ) : x ∈ (Finset.univ : Finset ℕ)", "inconclusive"],
+    // Without Classical, no instance decides an ∃ over all of ℕ, nor an unknown proposition.
+    [": (Finset.filter (fun n => ∃ k : ℕ, n = k ^ 2) (Finset.range 10)).card = 4", "inconclusive"],
+    [": (if ∃ k : ℕ, 9 = k ^ 2 then 1 else 0) = 1", "inconclusive"],
+    ["(p : Prop) : (if p then 1 else 2) = 1", "inconclusive"],
+    // With it, or with a bound (Nat.decidableExistsLT), or for a Bool, there is one. The squares below 10 are 0, 1, 4 and 9.
+    [": (Finset.filter (fun n => ∃ k : ℕ, n = k ^ 2) (Finset.range 10)).card = 4", "proved", "open Classical"],
+    [": (Finset.filter (fun n => ∃ k < 10, n = k ^ 2) (Finset.range 10)).card = 4", "proved"],
+    ["(p : Prop) [Decidable p] : (if p then 1 else 2) = 1", "refuted"],
+    ["(b : Bool) : (if b then 1 else 2) ≤ 2", "proved"],
+    // `Xor` is the class of `^^^`; the proposition is `Xor'`.
+    ["(p q : Prop) (h : Xor p q) : p ∨ q", "inconclusive"],
+    ["(p q : Prop) (h : Xor' p q) : p ∨ q", "proved"],
+    // The ranges of one ∑ are multiplied, so the second cannot mention x; nested sums can: 0 + 1 + 2.
+    [": ∑ (x ∈ Finset.range 3) (y ∈ Finset.range x), 1 = 3", "inconclusive"],
+    [": ∑ x ∈ Finset.range 3, ∑ y ∈ Finset.range x, 1 = 3", "proved"],
+    // Nothing says of what this list is a list.
+    [": [].length = 0", "inconclusive"],
+  ]);
+});
+
+describe("work that cannot be done within the limit is not begun", () => {
+  const hasty = new Z3Prover({ timeoutMs: 500 });
+  afterAll(() => hasty.close());
+
+  test.each([
+    // Each of these once held up the whole process for a minute and more, or used up its memory.
+    ": (List.range 300000000).length = 1",
+    ": ((Finset.range 30000).product (Finset.range 30000)).card = 1",
+    ": ∑ i ∈ Finset.range 3000, Nat.totient (1000000000000000000 + i) = 5",
+    ": Nat.Prime (2 ^ 44497 - 1)",
+    ": Nat.gcd (2 ^ 1000000 - 1) (3 ^ 600000 - 1) = 2",
+    ": (2 / 3 : ℚ) ^ 300000 + (3 / 5) ^ 300000 = 1",
+    ": ∑ i ∈ Finset.range 20000, (1 : ℚ) / (i + 1) < 5",
+    ": (1e-100000000 : ℝ) = 0",
+    ": Nat.digits 10 (7 ^ 1000000) = []",
+    ": Real.sqrt (10 ^ 400000 + 1) = 2",
+    ": Real.sin (10 ^ 100000) = 2",
+  ])("%s", async (statement) => {
+    const start = Date.now();
+    expect((await decide(statement, "", hasty)).outcome).not.toBe("proved");
+    expect(Date.now() - start).toBeLessThan(3_000); // six times the limit, for a busy machine
+  }, 20_000);
+
+  cases([
+    // 10 ^ 1000 lies between 2 ^ 3321 and 2 ^ 3322, since log₂ 10 = 3.3219….
+    [": Nat.log 2 (10 ^ 1000) = 3321", "proved"],
+    [": Nat.clog 2 (10 ^ 1000) = 3322", "proved"],
+    [": Nat.clog 3 9 = 2 ∧ Nat.clog 3 10 = 3 ∧ Nat.log 3 8 = 1 ∧ Nat.log 3 9 = 2", "proved"],
+    // 3 + 4 = 7 = 2 in Fin 5.
+    [": ([3, 4] : List (Fin 5)).sum = 2", "proved"],
+    [": ∑ i : Fin 5, i = 0", "proved"],
   ]);
 });

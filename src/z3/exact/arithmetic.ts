@@ -3,28 +3,26 @@ import type { Term } from "../read/term";
 import { head, isBase, type Type } from "../read/types";
 import type { Evaluator } from "./evaluate";
 import { absolute, divide as divideWhole, modulo } from "./integer";
+import { chargeForReals, chargeForSize, LARGEST } from "./cost";
 import { bits, power as rationalPower, whole, ZERO, type Rational } from "./rational";
 import * as real from "./real";
 import { isRational, type Real } from "./real";
 import { asReal, asWhole, Undecided, type Environment, type Value } from "./value";
-
-/** Results of powers stay below this many bits. */
-const LARGEST = 4_000_000;
 
 /** The value of an arithmetic operation, or `undefined` if the term is none. */
 export function arithmetic(evaluator: Evaluator, term: Term, env: Environment): Value | undefined {
   const number = (index: number): Real => asReal(evaluator.value(term.args[index]!, env));
   switch (term.op) {
     case "add":
-      return atType(term.type, real.add(number(0), number(1)));
+      return atType(term.type, sum(evaluator, number(0), number(1)));
     case "mul":
-      return product(evaluator, term.type, number(0), number(1));
+      return atType(term.type, product(evaluator, number(0), number(1)));
     case "sub":
-      return difference(term.type, real.subtract(number(0), number(1)));
+      return difference(term.type, sum(evaluator, number(0), real.negate(number(1))));
     case "neg":
       return atType(term.type, real.negate(number(0)));
     case "div":
-      return quotient(term.type, number(0), number(1));
+      return quotient(evaluator, term.type, number(0), number(1));
     case "inv":
       return known(real.invert(number(0)), "an inverse");
     case "pow":
@@ -59,7 +57,7 @@ function known<T>(value: T | undefined, what: string): T {
 }
 
 /** In `Fin n` and `ZMod n` everything is modulo n. */
-function atType(type: Type, value: Real): Real {
+export function atType(type: Type, value: Real): Real {
   const top = head(type);
   return top.kind === "Fin" || top.kind === "ZMod" ? whole(modulo(asWhole(value), top.size)) : value;
 }
@@ -69,21 +67,21 @@ function difference(type: Type, value: Real): Real {
   return isBase(type, "ℕ") && asWhole(value) < 0n ? ZERO : atType(type, value);
 }
 
-function product(evaluator: Evaluator, type: Type, a: Real, b: Real): Real {
-  if (isRational(a) && isRational(b)) charge(evaluator, bits(a) + bits(b));
-  return atType(type, real.multiply(a, b));
+export function sum(evaluator: Evaluator, a: Real, b: Real): Real {
+  chargeForReals(evaluator, a, b);
+  return real.add(a, b);
 }
 
-/** Long numbers cost more. */
-function charge(evaluator: Evaluator, size: number): void {
-  if (size > LARGEST) throw new Undecided("a number that is too large");
-  evaluator.spend(size >> 10);
+export function product(evaluator: Evaluator, a: Real, b: Real): Real {
+  chargeForReals(evaluator, a, b);
+  return real.multiply(a, b);
 }
 
 /** ℕ and ℤ round (Int.ediv), `Fin n` divides the representatives, fields divide; dividing by 0 gives 0 everywhere. */
-function quotient(type: Type, a: Real, b: Real): Real {
+function quotient(evaluator: Evaluator, type: Type, a: Real, b: Real): Real {
   if (isBase(type, "ℕ", "ℤ") || head(type).kind === "Fin") return whole(divideWhole(asWhole(a), asWhole(b)));
   if (head(type).kind === "ZMod") throw new Undecided("division in ZMod");
+  chargeForReals(evaluator, a, b);
   return known(real.divide(a, b), "a quotient");
 }
 
@@ -109,7 +107,7 @@ function integerPower(evaluator: Evaluator, base: Real, exponent: bigint): Real 
       return base.num === 1n || exponent % 2n === 0n ? whole(1) : base;
     }
     if (absolute(exponent) > BigInt(LARGEST)) throw new Undecided("a power that is too large");
-    charge(evaluator, bits(base) * Number(absolute(exponent)));
+    chargeForSize(evaluator, bits(base) * Number(absolute(exponent)));
     return rationalPower(base, exponent);
   }
   if (absolute(exponent) > 4096n) throw new Undecided("a high power of an irrational number");

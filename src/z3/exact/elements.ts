@@ -2,6 +2,7 @@
 import type { Term } from "../read/term";
 import { use } from "../read/term";
 import { elementType, member } from "../read/unfold";
+import { chargeForFactors } from "./cost";
 import { candidates } from "./domains";
 import type { Evaluator } from "./evaluate";
 import * as integer from "./integer";
@@ -51,7 +52,7 @@ export function elements(evaluator: Evaluator, set: Term, env: Environment): rea
       return setOfValues(inner(1).map((item) => evaluator.bound(set.args[0]!, item, env))).items;
     case "Set.prod":
     case "Finset.product":
-      return inner(0).flatMap((left) => inner(1).map((right) => ({ kind: "pair", left, right }) as const));
+      return pairs(evaluator, inner(0), inner(1));
     case "List.toFinset":
       return listElements(evaluator, set.args[0]!, env);
     case "Nat.divisors":
@@ -85,6 +86,11 @@ function range(evaluator: Evaluator, from: bigint, to: bigint): Value[] {
   return Array.from({ length: Number(to - from) + 1 }, (_, i) => whole(from + BigInt(i)));
 }
 
+function pairs(evaluator: Evaluator, lefts: readonly Value[], rights: readonly Value[]): Value[] {
+  evaluator.spend(lefts.length * rights.length);
+  return lefts.flatMap((left) => rights.map((right) => ({ kind: "pair", left, right }) as const));
+}
+
 /** Those elements that are, or are not, in the other set as well. */
 function both(evaluator: Evaluator, items: readonly Value[], other: Term, env: Environment, wanted: boolean): Value[] {
   const variable = { name: "x", type: elementType(other) };
@@ -94,7 +100,7 @@ function both(evaluator: Evaluator, items: readonly Value[], other: Term, env: E
 
 function divisors(evaluator: Evaluator, op: string, n: bigint): Value[] {
   if (n === 0n) return [];
-  evaluator.spend(50);
+  chargeForFactors(evaluator, n);
   const found = op === "Nat.primeFactors" ? integer.factorise(n)?.map(([prime]) => prime) : integer.divisors(n);
   if (!found) throw new Undecided("divisors of a number this large");
   return (op === "Nat.properDivisors" ? found.filter((divisor) => divisor < n) : found).map(whole);

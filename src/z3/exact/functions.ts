@@ -1,5 +1,8 @@
 /** Values of Mathlib's functions at known arguments. */
 import type { Term } from "../read/term";
+import { isOrdered, type Type } from "../read/types";
+import { atType, product, sum } from "./arithmetic";
+import { chargeForDigits, chargeForFactors, chargeForGcd } from "./cost";
 import { elements } from "./elements";
 import type { Evaluator } from "./evaluate";
 import * as integer from "./integer";
@@ -19,10 +22,12 @@ export function functionValue(evaluator: Evaluator, term: Term, env: Environment
   return meaning(evaluator, term.args, env, term);
 }
 
-/** A function of natural numbers, and of whole numbers where it never meets a negative one. */
-function onWhole(compute: (...args: bigint[]) => bigint | boolean | undefined): Meaning {
+/** A function of natural numbers, and of whole numbers where it never meets a negative one; `cost` is what it takes beyond a step. */
+function onWhole(compute: (...args: bigint[]) => bigint | boolean | undefined, cost?: (evaluator: Evaluator, a: bigint, b: bigint) => void): Meaning {
   return (evaluator, args, env, term) => {
-    const result = compute(...args.map((arg) => evaluator.whole(arg, env)));
+    const numbers = args.map((arg) => evaluator.whole(arg, env));
+    cost?.(evaluator, numbers[0]!, numbers[1] ?? 0n);
+    const result = compute(...numbers);
     if (result === undefined) throw new Undecided(`\`${term.op}\` of a number this large`);
     return typeof result === "bigint" ? whole(result) : result;
   };
@@ -57,15 +62,15 @@ function list(items: readonly Value[]): Value {
   return { kind: "list", items };
 }
 
-/** Σ or Π of numbers. */
-function fold(values: readonly Value[], op: "sum" | "prod"): Value {
-  return values.map(asReal).reduce<real.Real>((total, value) => (op === "sum" ? real.add(total, value) : real.multiply(total, value)), op === "sum" ? ZERO : ONE);
+/** Σ or Π of numbers of a type. */
+function fold(evaluator: Evaluator, values: readonly Value[], op: "sum" | "prod", type: Type): Value {
+  const combine = op === "sum" ? sum : product;
+  return values.map(asReal).reduce<real.Real>((total, value) => atType(type, combine(evaluator, total, value)), atType(type, op === "sum" ? ZERO : ONE));
 }
 
 function big(op: "sum" | "prod"): Meaning {
   return (evaluator, [range, fn], env, { type }) => {
-    if (type.kind === "Fin" || type.kind === "ZMod") throw new Undecided("sums modulo n");
-    return fold(elements(evaluator, range!, env).map((item) => evaluator.bound(fn!, item, env)), op);
+    return fold(evaluator, elements(evaluator, range!, env).map((item) => evaluator.bound(fn!, item, env)), op, type);
   };
 }
 
@@ -78,21 +83,21 @@ function isSquarefree(n: bigint): boolean | undefined {
 }
 
 const FUNCTIONS: Readonly<Record<string, Meaning>> = {
-  "Nat.gcd": onWhole(integer.gcd),
-  "Int.gcd": onWhole(integer.gcd),
-  "Nat.lcm": onWhole(integer.lcm),
-  "Int.lcm": onWhole(integer.lcm),
+  "Nat.gcd": onWhole(integer.gcd, chargeForGcd),
+  "Int.gcd": onWhole(integer.gcd, chargeForGcd),
+  "Nat.lcm": onWhole(integer.lcm, chargeForGcd),
+  "Int.lcm": onWhole(integer.lcm, chargeForGcd),
   "Int.natAbs": onWhole(integer.absolute),
   "Int.toNat": onWhole((n) => (n < 0n ? 0n : n)),
-  "Nat.Prime": onWhole(integer.isPrime),
-  Squarefree: onWhole((n) => (n === 0n ? false : isSquarefree(integer.absolute(n)))),
-  "Nat.sqrt": onWhole((n) => integer.integerRoot(n, 2)),
+  "Nat.Prime": onWhole(integer.isPrime, (evaluator, n) => evaluator.spend(integer.bitLength(n))),
+  Squarefree: onWhole((n) => (n === 0n ? false : isSquarefree(integer.absolute(n))), chargeForFactors),
+  "Nat.sqrt": onWhole((n) => integer.integerRoot(n, 2), (evaluator, n) => evaluator.spend(integer.bitLength(n) >> 2)),
   "Int.sqrt": onWhole((n) => (n <= 0n ? 0n : integer.integerRoot(n, 2))),
-  "Nat.log": onWhole((b, n) => (b < 2n || n === 0n ? 0n : BigInt(integer.digits(b, n).length - 1))),
+  "Nat.log": onWhole((b, n) => (b < 2n || n === 0n ? 0n : integer.floorLog(b, n))),
   "Nat.log2": onWhole((n) => (n === 0n ? 0n : BigInt(n.toString(2).length - 1))),
-  "Nat.clog": onWhole((b, n) => (b < 2n || n < 2n ? 0n : BigInt(integer.digits(b, n - 1n).length))),
-  "Nat.minFac": onWhole((n) => (n === 1n ? 1n : n === 0n ? 2n : integer.factorise(n)?.[0]?.[0])),
-  "Nat.totient": onWhole((n) => (n === 0n ? 0n : integer.factorise(n)?.reduce((phi, [p, k]) => phi * (p - 1n) * p ** BigInt(k - 1), 1n))),
+  "Nat.clog": onWhole((b, n) => (b < 2n || n < 2n ? 0n : integer.floorLog(b, n - 1n) + 1n)),
+  "Nat.minFac": onWhole((n) => (n === 1n ? 1n : n === 0n ? 2n : integer.factorise(n)?.[0]?.[0]), chargeForFactors),
+  "Nat.totient": onWhole((n) => (n === 0n ? 0n : integer.factorise(n)?.reduce((phi, [p, k]) => phi * (p - 1n) * p ** BigInt(k - 1), 1n)), chargeForFactors),
   "Nat.factorial": counted(integer.factorial),
   "Nat.doubleFactorial": counted((n) => {
     let result = 1n;
@@ -112,6 +117,7 @@ const FUNCTIONS: Readonly<Record<string, Meaning>> = {
   "Nat.digits": (evaluator, [b, n], env) => {
     const [base, number] = [evaluator.whole(b!, env), evaluator.whole(n!, env)];
     if (base < 2n) throw new Undecided("digits in a base below 2");
+    chargeForDigits(evaluator, base, number);
     const digits = integer.digits(base, number);
     evaluator.spend(digits.length);
     return list(digits.map(whole));
@@ -122,19 +128,27 @@ const FUNCTIONS: Readonly<Record<string, Meaning>> = {
   },
   "Nat.primeFactorsList": primeFactorsList,
   "Nat.factors": primeFactorsList,
-  "List.sum": (evaluator, [items], env) => fold(listOf(evaluator, items!, env), "sum"),
-  "List.prod": (evaluator, [items], env) => fold(listOf(evaluator, items!, env), "prod"),
+  "List.sum": (evaluator, [items], env, { type }) => fold(evaluator, listOf(evaluator, items!, env), "sum", type),
+  "List.prod": (evaluator, [items], env, { type }) => fold(evaluator, listOf(evaluator, items!, env), "prod", type),
   "List.length": (evaluator, [items], env) => whole(listOf(evaluator, items!, env).length),
   "List.reverse": (evaluator, [items], env) => list([...listOf(evaluator, items!, env)].reverse()),
   "List.tail": (evaluator, [items], env) => list(listOf(evaluator, items!, env).slice(1)),
   // the head of an empty list is the default value of its type, which is 0 for numbers
-  "List.headI": (evaluator, [items], env) => listOf(evaluator, items!, env)[0] ?? ZERO,
+  "List.headI": (evaluator, [items], env, { type }) => {
+    const first = listOf(evaluator, items!, env)[0];
+    if (first === undefined && !isOrdered(type)) throw new Undecided("the head of an empty list");
+    return first ?? ZERO;
+  },
   "List.count": (evaluator, [item, items], env) => {
     const wanted = evaluator.value(item!, env);
     return whole(listOf(evaluator, items!, env).filter((other) => same(other, wanted)).length);
   },
   "List.map": (evaluator, [fn, items], env) => list(listOf(evaluator, items!, env).map((item) => evaluator.bound(fn!, item, env))),
-  "List.range": (evaluator, [n], env) => list(Array.from({ length: Number(evaluator.whole(n!, env)) }, (_, i) => whole(i))),
+  "List.range": (evaluator, [n], env) => {
+    const length = Number(evaluator.whole(n!, env));
+    evaluator.spend(length);
+    return list(Array.from({ length }, (_, i) => whole(i)));
+  },
   "List.Nodup": (evaluator, [items], env) => {
     const values = listOf(evaluator, items!, env);
     return setOfValues(values).items.length === values.length;
@@ -157,6 +171,7 @@ const FUNCTIONS: Readonly<Record<string, Meaning>> = {
 
 function primeFactorsList(evaluator: Evaluator, [n]: readonly Term[], env: Environment): Value {
   const number = evaluator.whole(n!, env);
+  chargeForFactors(evaluator, number);
   const factors = number === 0n ? [] : integer.factorise(number);
   if (!factors) throw new Undecided("factors of a number this large");
   return list(factors.flatMap(([prime, exponent]) => Array.from({ length: exponent }, () => whole(prime))));

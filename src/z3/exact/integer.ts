@@ -5,6 +5,11 @@ export function absolute(n: bigint): bigint {
   return n < 0n ? -n : n;
 }
 
+/** How many bits |n| has, up to three more. @example bitLength(255n) // 8 */
+export function bitLength(n: bigint): number {
+  return absolute(n).toString(16).length * 4;
+}
+
 /**
  * Lean's `/` on ℤ (`Int.ediv`): the quotient whose remainder lies in 0 … |b| − 1; 0 where b is 0.
  * On ℕ it is the same as rounding down.
@@ -68,13 +73,17 @@ const SMALL_PRIMES: readonly bigint[] = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n
 /** Below this bound Miller–Rabin with the bases up to 41 is a proof (Sorenson and Webster 2015). */
 const PROVEN_BELOW = 3317044064679887385961981n;
 
+/** Longer numbers without a small factor are not tested: that would take too long. */
+const MOST_BITS_TESTED = 2_048;
+
 /**
- * Whether n is prime: exact, or `undefined` where n ≥ 3.3·10²⁴ passes every test, since that would be no proof.
+ * Whether n is prime: exact, or `undefined` where n ≥ 3.3·10²⁴ passes every test, since that would be no proof, or is too long to be tested.
  * @example isPrime(390629n) // false
  */
 export function isPrime(n: bigint): boolean | undefined {
   if (n < 2n) return false;
   for (const p of SMALL_PRIMES) if (n % p === 0n) return n === p;
+  if (bitLength(n) > MOST_BITS_TESTED) return undefined;
   let odd = n - 1n;
   let twos = 0;
   while (odd % 2n === 0n) {
@@ -95,8 +104,9 @@ function passesMillerRabin(n: bigint, base: bigint, odd: bigint, twos: number): 
   return false;
 }
 
-/** Trial division gives up beyond this divisor. */
-const LARGEST_TRIAL = 1_000_000n;
+/** Trial division gives up beyond this divisor, sooner for a number of more than 128 bits, and at once for one of very many. */
+const LARGEST_TRIAL = 1_000_000;
+const MOST_BITS_DIVIDED = 20_000;
 
 /**
  * The prime factors of n ≥ 1 with their exponents, in rising order; `undefined` where trial division to 10⁶ leaves a cofactor not known to be prime.
@@ -104,9 +114,12 @@ const LARGEST_TRIAL = 1_000_000n;
  */
 export function factorise(n: bigint): [prime: bigint, exponent: number][] | undefined {
   const factors: [bigint, number][] = [];
+  const length = bitLength(n);
+  if (length > MOST_BITS_DIVIDED) return undefined;
+  const largest = BigInt(Math.floor(LARGEST_TRIAL * Math.min(1, 128 / length)));
   let rest = n;
   for (let p = 2n; p * p <= rest; p += p === 2n ? 1n : 2n) {
-    if (p > LARGEST_TRIAL) {
+    if (p > largest) {
       if (isPrime(rest) !== true) return undefined;
       break;
     }
@@ -148,6 +161,19 @@ export function choose(n: bigint, k: bigint): bigint {
   if (k > n) return 0n;
   let result = 1n;
   for (let i = 1n; i <= (k > n - k ? n - k : k); i++) result = (result * (n + 1n - i)) / i;
+  return result;
+}
+
+/** The largest k with bᵏ ≤ n, for b ≥ 2 and n ≥ 1. @example floorLog(2n, 9n) // 3n */
+export function floorLog(base: bigint, n: bigint): bigint {
+  const powers = [base]; // b, b², b⁴, …
+  while (powers.at(-1)! ** 2n <= n) powers.push(powers.at(-1)! ** 2n);
+  let [rest, result] = [n, 0n];
+  for (const [k, power] of [...powers.entries()].reverse()) {
+    if (rest < power) continue;
+    rest /= power;
+    result += 1n << BigInt(k);
+  }
   return result;
 }
 

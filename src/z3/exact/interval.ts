@@ -2,7 +2,7 @@
  * Rigorous enclosures of real numbers in fixed point: an interval [lo, hi] at precision p stands for all x with lo ≤ x · 2ᵖ ≤ hi.
  * Every operation rounds outwards, so that the true value never leaves the interval.
  */
-import { absolute, divide, integerRoot } from "./integer";
+import { absolute, bitLength, divide, integerRoot } from "./integer";
 import type { Rational } from "./rational";
 
 /** Bounds as whole multiples of 2⁻ᵖ; the precision goes along as an argument. */
@@ -182,8 +182,12 @@ export function arctangent(x: Interval, p: number): Interval {
   );
 }
 
-/** sin x and cos x; both change by at most the width of x. */
-export function sineAndCosine(x: Interval, p: number): { sin: Interval; cos: Interval } {
+/** Angles beyond 2 to this power are not reduced: π would be needed to as many bits more. */
+const LARGEST_ANGLE = 2_000;
+
+/** sin x and cos x; both change by at most the width of x. `undefined` for an angle that is too large. */
+export function sineAndCosine(x: Interval, p: number): { sin: Interval; cos: Interval } | undefined {
+  if (bitLength(x.hi) > p + LARGEST_ANGLE || bitLength(x.lo) > p + LARGEST_ANGLE) return undefined;
   const middle = (x.lo + x.hi) >> 1n;
   const radius = x.hi - x.lo + 1n;
   const widened = (value: Interval): Interval => ({ lo: value.lo - radius, hi: value.hi + radius });

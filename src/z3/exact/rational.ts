@@ -77,9 +77,13 @@ export function rationalRoot(a: Rational, k: number): Rational | undefined {
   return num ** BigInt(k) === a.num && den ** BigInt(k) === a.den ? { num, den } : undefined;
 }
 
-/** A decimal numeral as Lean writes it. @example fromDecimal("1.50") // 3/2 */
+/** Powers of ten beyond this are not written out. */
+const LARGEST_SHIFT = 100_000;
+
+/** A decimal numeral as Lean writes it. @throws RangeError for an exponent beyond ±100,000 @example fromDecimal("1.50") // 3/2 */
 export function fromDecimal(text: string): Rational {
   const [, integer = "", fraction = "", exponent = "0"] = /^([0-9_]+)(?:\.([0-9_]*))?(?:[eE]([+-]?[0-9]+))?$/.exec(text) ?? [];
+  if (Math.abs(Number(exponent)) > LARGEST_SHIFT) throw new RangeError("a decimal with an exponent this large");
   const digits = (integer + fraction).replaceAll("_", "");
   const shift = Number(exponent) - fraction.replaceAll("_", "").length;
   const scale = 10n ** BigInt(Math.abs(shift));

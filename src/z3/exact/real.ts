@@ -2,7 +2,7 @@
  * Real numbers for exact evaluation: rationals and sums of square roots exactly, everything else as something that can be enclosed
  * as tightly as wanted. Comparison never guesses: where two numbers cannot be told apart it gives no answer.
  */
-import { factorise } from "./integer";
+import { absolute, factorise } from "./integer";
 import * as interval from "./interval";
 import type { Interval } from "./interval";
 import * as rational from "./rational";
@@ -29,6 +29,9 @@ const PRECISIONS = [64, 128, 256, 512] as const;
 
 /** Exponents of e beyond this would cost too much. */
 const LARGEST_EXPONENT = 2000;
+
+/** Powers of exact numbers beyond this are left as they are. */
+const LARGEST_POWER = 10_000n;
 
 export function isRational(x: Real): x is Rational {
   return !("kind" in x);
@@ -194,7 +197,7 @@ export function integerPower(a: Real, n: bigint): Real | undefined {
 export function exponential(a: Real): Real | undefined {
   if (isRational(a) && a.num === 0n) return ONE;
   const logs = logsOf(a);
-  if (logs && [...logs.values()].every(({ den }) => den === 1n)) {
+  if (logs && [...logs.values()].every(({ num, den }) => den === 1n && absolute(num) <= LARGEST_POWER)) {
     return [...logs].reduce((product, [prime, { num }]) => rational.multiply(product, rational.power(whole(prime), num)), ONE);
   }
   const limit = whole(LARGEST_EXPONENT);
@@ -217,12 +220,12 @@ export function logarithm(a: Real): Real | undefined {
 
 export function sine(a: Real): Real {
   const q = multipleOfPi(a);
-  return (q && sineAt(q)) ?? computed(a, ZERO, (x, _, p) => interval.sineAndCosine(x, p).sin);
+  return (q && sineAt(q)) ?? computed(a, ZERO, (x, _, p) => interval.sineAndCosine(x, p)?.sin);
 }
 
 export function cosine(a: Real): Real {
   const q = multipleOfPi(a);
-  return (q && cosineAt(q)) ?? computed(a, ZERO, (x, _, p) => interval.sineAndCosine(x, p).cos);
+  return (q && cosineAt(q)) ?? computed(a, ZERO, (x, _, p) => interval.sineAndCosine(x, p)?.cos);
 }
 
 export function arctangent(a: Real): Real {
@@ -252,7 +255,7 @@ export function realPower(a: Real, b: Real): Real | undefined {
 
 /** a^(n/d) for a > 0 where it is a rational or a sum of square roots. */
 function rationalPower(a: Real, { num, den }: Rational): Real | undefined {
-  if (den > 64n) return undefined;
+  if (den > 64n || absolute(num) > LARGEST_POWER) return undefined;
   const degree = Number(den);
   const root = isRational(a) ? rationalRoot(a, degree) : undefined;
   if (root) return rational.power(root, num);

@@ -88,6 +88,7 @@ export function same(a: Value, b: Value): boolean {
 function key(value: Value): string | undefined {
   if (typeof value === "boolean") return String(value);
   if (!("kind" in value)) return `${value.num}/${value.den}`;
+  if (value.kind === "surd") return [...value.terms].map(([root, { num, den }]) => `${num}/${den}√${root}`).sort().join("+");
   if (value.kind === "pair") {
     const [left, right] = [key(value.left), key(value.right)];
     return left !== undefined && right !== undefined ? `(${left},${right})` : undefined;
@@ -99,6 +100,9 @@ function key(value: Value): string | undefined {
   return undefined;
 }
 
+/** At most this many numbers without an exact form are compared with each other. */
+const MOST_COMPARED = 60;
+
 /** A finite set of the values, each once. */
 export function setOfValues(values: Iterable<Value>): FiniteSet {
   const keyed = new Map<string, Value>();
@@ -106,6 +110,7 @@ export function setOfValues(values: Iterable<Value>): FiniteSet {
   for (const value of values) {
     const name = key(value);
     if (name !== undefined) keyed.set(name, value);
+    else if (others.length >= MOST_COMPARED) throw new Undecided("a set of so many numbers without an exact form");
     else if (!others.some((other) => same(other, value))) others.push(value);
   }
   if (others.length > 0) for (const value of keyed.values()) if (others.some((other) => same(other, value))) throw new Undecided("a set of mixed numbers");

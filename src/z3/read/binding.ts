@@ -141,27 +141,36 @@ export function elaborateImage(reader: Elaborator, { of, binders }: Syntax & { k
   });
 }
 
+/** What one variable of a big sum runs through. */
+interface Range {
+  readonly pattern: Pattern;
+  readonly type: Type;
+  readonly source: Term;
+}
+
 /** Reads `∑ x ∈ s, f x` and `∏ x ∈ s, f x`, over several variables from the outside in. */
 export function elaborateBig(reader: Elaborator, syntax: Syntax & { kind: "big" }, expected?: Type): Term {
   const { op, binders, condition, body } = syntax;
   if (binders.length > 1 && condition) throw new Unreadable("`with` after several variables is not read");
   const name = op === "∑" ? "Finset.sum" : "Finset.prod";
-  const over = (rest: readonly Binder[]): Term => {
-    const [first, ...inner] = rest;
-    if (!first) return expected ? reader.check(body, expected, `the body of ${op}`) : reader.elaborate(body);
-    const pattern = first.names[0]!;
-    const type = first.type ? readType(reader, first.type) : reader.unifier.fresh();
+  // all ranges first: they make up one product, so that no range can mention another's variable
+  const ranges = binders.map((binder): Range => {
+    const type = binder.type ? readType(reader, binder.type) : reader.unifier.fresh();
     const finite = collection("Finset", type);
-    const source = first.guard ? reader.check(first.guard.right, finite, `the range of ${op}`) : node("Finset.univ", finite);
+    return { pattern: binder.names[0]!, type, source: binder.guard ? reader.check(binder.guard.right, finite, `the range of ${op}`) : node("Finset.univ", finite) };
+  });
+  const over = ([first, ...inner]: readonly Range[]): Term => {
+    if (!first) return expected ? reader.check(body, expected, `the body of ${op}`) : reader.elaborate(body);
+    const { pattern, type, source } = first;
     const variable: Variable = { name: typeof pattern === "string" ? pattern : "p", type };
     return withPattern(reader, pattern, use(variable), () => {
-      const range = condition ? node("Finset.filter", finite, bind("lambda", variable, reader.proposition(condition)), source) : source;
+      const range = condition ? node("Finset.filter", source.type, bind("lambda", variable, reader.proposition(condition)), source) : source;
       const value = over(inner);
       const summand: Variable = condition ? { name: variable.name, type } : variable;
       return node(name, value.type, range, bind("lambda", summand, condition ? renewed(value, variable, summand) : value));
     });
   };
-  return over(binders);
+  return over(ranges);
 }
 
 /** Reads `let x := v; e` as e with v for x. */

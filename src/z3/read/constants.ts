@@ -13,7 +13,6 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   And: "Prop → Prop → Prop",
   Or: "Prop → Prop → Prop",
   Iff: "Prop → Prop → Prop",
-  Xor: "Prop → Prop → Prop",
   "Xor'": "Prop → Prop → Prop",
   Eq: "α → α → Prop",
   Ne: "α → α → Prop",

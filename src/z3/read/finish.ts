@@ -1,9 +1,10 @@
 /** Ends the reading of a statement: every type is known now, so that each operation can be checked against the types on which Lean has it. */
+import { isDecidable, isFinite } from "./decidable";
 import { canOperate, hasNumerals } from "./instances";
 import { isSlot } from "./pending";
 import { Unreadable } from "./syntax";
 import { applied, bind, numeral, substitute, type Term, type Variable } from "./term";
-import { head, isBase, known, showType, type Type } from "./types";
+import { head, isBase, isGround, known, showType, type Type } from "./types";
 
 const NUMBERS = ["ℕ", "ℤ", "ℚ", "ℝ"];
 const WHOLE = ["ℕ", "ℤ"];
@@ -55,13 +56,19 @@ const ORDER_OF_FUNCTION: ReadonlySet<string> = new Set([
 ]);
 const SUMMABLE = [...NUMBERS, "ℂ", "Fin", "ZMod"];
 
-/** Replaces what was open while reading by what it turned out to be. @throws Unreadable where a type has no such operation */
-export function finish(term: Term): Term {
-  return new Finisher().visit(term);
+/**
+ * Replaces what was open while reading by what it turned out to be.
+ * @param classical whether every proposition counts as decidable
+ * @throws Unreadable where a type has no such operation
+ */
+export function finish(term: Term, classical = false): Term {
+  return new Finisher(classical).visit(term);
 }
 
 class Finisher {
   private readonly variables = new Map<Variable, Variable>();
+
+  constructor(private readonly classical: boolean) {}
 
   visit(term: Term): Term {
     if (isSlot(term)) {
@@ -73,6 +80,7 @@ class Finisher {
       return reduced(substitute(body!, new Map([[from!.variable!, to!]])));
     }
     const type = known(term.type);
+    if (!isGround(type)) throw new Unreadable("the type of a part is not determined");
     if (term.op === "number") return literal(term, type);
     if (term.op === "variable") return { ...term, type, variable: this.variable(term.variable!) };
     if (term.op === "decimal") return decimal(term.args[0]!.value!, type);
@@ -80,6 +88,8 @@ class Finisher {
     const args = term.args.map((arg) => this.visit(arg));
     if (term.op === "apply") return applied(args[0]!, args[1]!);
     checkTypes(term.op, args, type);
+    const test = term.op === "if" ? args[0] : term.op === "Finset.filter" && args[0]!.op === "lambda" ? args[0]!.args[0] : undefined;
+    if (test && !this.classical && !isDecidable(test)) throw new Unreadable(`Lean has no way to decide the condition of \`${term.op}\` without \`open Classical\``);
     return { ...term, op: operation(term.op, args), type, args };
   }
 
@@ -103,7 +113,6 @@ function reduced(term: Term): Term {
 
 function literal(term: Term, type: Type): Term {
   if (!hasNumerals(type)) {
-    if (type.kind === "meta") throw new Unreadable("the type of a numeral is not determined");
     throw new Unreadable(`a numeral of type ${showType(type)} is not read`);
   }
   return numeral(term.value!, type);
@@ -133,6 +142,7 @@ function checkTypes(op: string, args: readonly Term[], type: Type): void {
   const refuse = (on: Type): never => {
     throw new Unreadable(`\`${op === "lt" ? "<" : op === "le" ? "≤" : op}\` on ${showType(on)} is not read`);
   };
+  if (op === "Finset.univ" && !("of" in type && isFinite(type.of))) refuse(type);
   const allowed = ALLOWED[op];
   if (allowed && !allowed.includes(nameOf(first))) refuse(first);
   if ((op === "neg" || op === "inv") && !canOperate(op === "neg" ? "neg" : "⁻¹", type)) refuse(type);

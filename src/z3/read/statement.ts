@@ -44,10 +44,12 @@ class SignatureReader {
   private readonly elaborator: Elaborator;
   private readonly sorts = new Map<string, Type>();
   private readonly variables: Variable[] = [];
+  private classical: boolean;
   private readonly hypotheses: { name: string; statement: Term }[] = [];
 
   constructor(scope: Scope) {
     this.elaborator = new Elaborator(scope, this.sorts);
+    this.classical = scope.notations.has("Classical");
   }
 
   binder({ names, type, bracket }: SignatureBinder): void {
@@ -80,6 +82,7 @@ class SignatureReader {
   /** `[Fact p]` and `[NeZero n]` are hypotheses. */
   private instance(type: Syntax): void {
     const [name, argument] = type.kind === "apply" && type.fn.kind === "name" ? [type.fn.name, type.args[0]] : ["", undefined];
+    if (name.startsWith("Decidable")) this.classical = true;
     if (IDLE_CLASSES.has(name)) return;
     if (name === "Fact" && argument) this.hypotheses.push({ name: "_", statement: this.settled(this.elaborator.proposition(argument)) });
     else if (name === "NeZero" && argument) {
@@ -96,7 +99,7 @@ class SignatureReader {
   statement(body: Syntax): Statement {
     const goal = this.settled(this.elaborator.proposition(body));
     // finished together, so that a variable stays one variable
-    const all = finish(node("statement", PROP, ...this.variables.map(use), ...this.hypotheses.map(({ statement }) => statement), goal));
+    const all = finish(node("statement", PROP, ...this.variables.map(use), ...this.hypotheses.map(({ statement }) => statement), goal), this.classical);
     const count = this.variables.length;
     return {
       variables: all.args.slice(0, count).map(({ variable }) => variable!),

@@ -162,7 +162,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   And: ([p, q]) => and(p!, q!),
   Or: ([p, q]) => or(p!, q!),
   Iff: ([p, q]) => node("iff", PROP, p!, q!),
-  Xor: ([p, q]) => not(node("iff", PROP, p!, q!)),
   "Xor'": ([p, q]) => not(node("iff", PROP, p!, q!)),
   Eq: ([a, b]) => equality(a!, b!),
   Ne: ([a, b]) => not(equality(a!, b!)),

@@ -1,8 +1,11 @@
 /** Exponents and equations between a number and an expression with one unknown part, brought into simpler form. */
 import { divide as divideReals, isRational, logarithm } from "../exact/real";
-import { add, compare, multiply, ONE, over, power as rationalPower, subtract, whole, type Rational } from "../exact/rational";
+import { add, bits, compare, multiply, ONE, over, power as rationalPower, subtract, whole, type Rational } from "../exact/rational";
 import { eq, FALSE, node, numeral, type Term } from "../read/term";
 import { isBase, NAT } from "../read/types";
+
+/** Fractions of longer numbers take too long to be brought into lowest terms here, where no budget counts. */
+const MOST_BITS = 10_000;
 
 /** b ^ (n + k) is b ^ n · b ^ k, and b ^ (k n) is (b ^ k) ^ n, for natural exponents and numerals k. */
 export function simplerPower(term: Term): Term | undefined {
@@ -30,6 +33,7 @@ export function simplerEquation(term: Term): Term | undefined {
 }
 
 function peeled(open: Term, value: Rational): Term | undefined {
+  if ([value, ...open.args.flatMap((arg) => arg.value ?? [])].some((number) => bits(number) > MOST_BITS)) return undefined;
   const { type } = open;
   const [a, b] = open.args as [Term, Term];
   const number = a?.op === "number" ? a : b?.op === "number" ? b : undefined;
