@@ -26,14 +26,14 @@ function cases(list: readonly Case[]): void {
 describe("a statement without variables is refuted only if its premises hold", () => {
   cases([
     // φ 3 = 2 is even, so the premise fails and the implication holds.
-    ["(h : ∀ n : ℕ, n > 2 → Nat.totient n % 2 = 1) : False", "not refuted"],
-    [": ¬ ∀ n : ℕ, n > 2 → Nat.totient n % 2 = 1", "not refuted"],
+    ["(h : ∀ n : ℕ, n > 2 → Nat.totient n % 2 = 1) : False", "proved"],
+    [": ¬ ∀ n : ℕ, n > 2 → Nat.totient n % 2 = 1", "proved"],
     // n = 40 gives 41 · 41.
     [": ¬ ∀ n : ℕ, Nat.Prime (n ^ 2 + n + 41)", "not refuted"],
     // 4 is no Fibonacci number.
     [": ¬ ∀ n : ℕ, ∃ m : ℕ, Nat.fib m = n", "not refuted"],
     // choose 0 0 = 1.
-    ["(h : ∀ n : ℕ, Nat.choose (2 * n) n % 4 = 2) : 1 = 2", "not refuted"],
+    ["(h : ∀ n : ℕ, Nat.choose (2 * n) n % 4 = 2) : 1 = 2", "proved"],
   ]);
 });
 

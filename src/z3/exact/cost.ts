@@ -33,6 +33,11 @@ export function chargeForFactors(budget: Budget, n: bigint): void {
   budget.spend(Math.floor(Math.min(2 ** (bitLength(n) / 2), 1_000_000) / 10));
 }
 
+/** A root by Newton's method, whose divisions grow faster than the number. */
+export function chargeForRoot(budget: Budget, size: number): void {
+  budget.spend(Math.floor(30 * (size / 1_000) ** 1.6));
+}
+
 /** All digits, one after another. */
 export function chargeForDigits(budget: Budget, base: bigint, n: bigint): void {
   const size = bitLength(n);

@@ -11,6 +11,7 @@ import { modulo } from "./integer";
 import { whole } from "./rational";
 import { asBoolean, asReal, asWhole, same, Extended, Undecided, type Environment, type Value } from "./value";
 import { compareReals } from "./real";
+import { trialValues } from "./trials";
 
 /** Evaluation stops after this many steps unless told otherwise: about a second. */
 export const STEPS = 2_000_000;
@@ -37,6 +38,9 @@ export function truthOf(term: Term, environment: Environment = new Map(), steps 
 
 /** One evaluation with its budget. The modules for numbers, functions and sets call back into it. */
 export class Evaluator extends Budget {
+  /** A quantifier around the present place is being tried with small values. */
+  private trying = false;
+
   value(term: Term, env: Environment): Value {
     this.spend();
     switch (term.op) {
@@ -180,7 +184,7 @@ export class Evaluator extends Budget {
     const [body] = term.args as [Term];
     const variable = term.variable!;
     const domain = candidates(this, variable, body, isExists, env);
-    if (!domain) throw new Undecided(`\`${term.op === "exists" ? "∃" : "∀"} ${variable.name}\` over infinitely many values`);
+    if (!domain) return this.bySmallValues(term, env);
     let undecided: Undecided | undefined;
     for (const value of domain) {
       try {
@@ -193,6 +197,27 @@ export class Evaluator extends Budget {
     }
     if (undecided) throw undecided;
     return !isExists;
+  }
+
+  /** Over infinitely many values an example settles `∃`, and a counterexample `∀`. Quantifiers inside are not tried in turn, which would take too long. */
+  private bySmallValues(term: Term, env: Environment): boolean {
+    const isExists = term.op === "exists";
+    const variable = term.variable!;
+    const inside = this.trying;
+    this.trying = true;
+    try {
+      for (const value of inside ? [] : (trialValues(variable.type) ?? [])) {
+        try {
+          if (this.truth(term.args[0]!, new Extended(variable, value, env)) === isExists) return isExists;
+        } catch (error) {
+          if (!(error instanceof Undecided)) throw error;
+          this.spend(100);
+        }
+      }
+    } finally {
+      this.trying = inside;
+    }
+    throw new Undecided(`\`${isExists ? "∃" : "∀"} ${variable.name}\` over infinitely many values`);
   }
 
   /** All values of a finite type. */

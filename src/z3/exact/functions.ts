@@ -2,11 +2,11 @@
 import type { Term } from "../read/term";
 import { isOrdered, type Type } from "../read/types";
 import { atType, product, sum } from "./arithmetic";
-import { chargeForDigits, chargeForFactors, chargeForGcd } from "./cost";
+import { chargeForDigits, chargeForFactors, chargeForGcd, chargeForRoot } from "./cost";
 import { elements } from "./elements";
 import type { Evaluator } from "./evaluate";
 import * as integer from "./integer";
-import { add, multiply, whole, ONE, ZERO } from "./rational";
+import { add, bits, multiply, whole, ONE, ZERO } from "./rational";
 import * as real from "./real";
 import { asReal, same, setOfValues, Undecided, type Environment, type Value } from "./value";
 
@@ -36,7 +36,9 @@ function onWhole(compute: (...args: bigint[]) => bigint | boolean | undefined, c
 function onReal(compute: (x: real.Real) => real.Real | undefined): Meaning {
   return (evaluator, args, env, term) => {
     evaluator.spend(20);
-    const result = compute(asReal(evaluator.value(args[0]!, env)));
+    const x = asReal(evaluator.value(args[0]!, env));
+    if (real.isRational(x)) chargeForRoot(evaluator, bits(x));
+    const result = compute(x);
     if (result === undefined) throw new Undecided(`\`${term.op}\` there`);
     return result;
   };
@@ -91,7 +93,7 @@ const FUNCTIONS: Readonly<Record<string, Meaning>> = {
   "Int.toNat": onWhole((n) => (n < 0n ? 0n : n)),
   "Nat.Prime": onWhole(integer.isPrime, (evaluator, n) => evaluator.spend(integer.bitLength(n))),
   Squarefree: onWhole((n) => (n === 0n ? false : isSquarefree(integer.absolute(n))), chargeForFactors),
-  "Nat.sqrt": onWhole((n) => integer.integerRoot(n, 2), (evaluator, n) => evaluator.spend(integer.bitLength(n) >> 2)),
+  "Nat.sqrt": onWhole((n) => integer.integerRoot(n, 2), (evaluator, n) => chargeForRoot(evaluator, integer.bitLength(n))),
   "Int.sqrt": onWhole((n) => (n <= 0n ? 0n : integer.integerRoot(n, 2))),
   "Nat.log": onWhole((b, n) => (b < 2n || n === 0n ? 0n : integer.floorLog(b, n))),
   "Nat.log2": onWhole((n) => (n === 0n ? 0n : BigInt(n.toString(2).length - 1))),

@@ -1,6 +1,7 @@
 /** Counterexamples: values under which the premises hold and the goal does not, checked exactly before anybody sees them. */
 import { evaluate, truthOf } from "../exact/evaluate";
-import { showRational, whole, type Rational } from "../exact/rational";
+import { showRational } from "../exact/rational";
+import { trialValues } from "../exact/trials";
 import type { Value } from "../exact/value";
 import type { Variable } from "../read/term";
 import { isBase, known } from "../read/types";
@@ -66,17 +67,6 @@ function shown(value: Value | undefined): string | undefined {
   if (!("kind" in value)) return showRational(value);
   if (value.kind === "pair") return `(${shown(value.left)}, ${shown(value.right)})`;
   return undefined;
-}
-
-/** Small values of each type, those that break most statements first. */
-function trialValues(type: Variable["type"]): Value[] | undefined {
-  const top = known(type);
-  const fraction = (num: number, den: number): Rational => ({ num: BigInt(num), den: BigInt(den) });
-  if (isBase(top, "ℕ")) return [0, 1, 2, 3, 4, 5, 6, 7].map(whole);
-  if (isBase(top, "ℤ")) return [0, 1, -1, 2, -2, 3, -3, 5].map(whole);
-  if (isBase(top, "ℚ", "ℝ")) return [whole(0), whole(1), whole(-1), whole(2), fraction(1, 2), whole(-2), whole(3), fraction(-1, 2), whole(10)];
-  if (top.kind === "Fin" || top.kind === "ZMod") return top.size <= 12n ? Array.from({ length: Number(top.size) }, (_, n) => whole(n)) : [0, 1, 2].map(whole);
-  return isBase(top, "Prop", "Bool") ? [true, false] : undefined;
 }
 
 /** Tries at most this many combinations of small values. */
