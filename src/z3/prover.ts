@@ -42,7 +42,7 @@ export class Z3Prover {
   async decide(theorem: TheoremText): Promise<Z3Verdict> {
     const deadline = Date.now() + this.timeoutMs;
     try {
-      return { ...(await decideStatement(readStatement(theorem), this.engine, deadline)), engine: "z3" };
+      return { ...(await decideStatement(readStatement(theorem, deadline), this.engine, deadline)), engine: "z3" };
     } catch (error) {
       if (error instanceof Unreadable) return { outcome: "inconclusive", reason: error.message, engine: "z3" };
       if (error instanceof RangeError) return { outcome: "inconclusive", reason: "the statement is nested too deeply or holds numbers that are too large", engine: "z3" };

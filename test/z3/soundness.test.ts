@@ -132,3 +132,33 @@ describe("work that cannot be done within the limit is not begun", () => {
     [": ∑ i : Fin 5, i = 0", "proved"],
   ]);
 });
+
+describe("text that grows when it is written out, and names that every JavaScript object has", () => {
+  const nested = (open: string, inner: string, times: number): string => `${open.repeat(times)}${inner}${")".repeat(times)}`;
+  const lets = (first: string, op: string, links: number): string => Array.from({ length: links }, (_, i) => `let x${i} := ${i === 0 ? first : `x${i - 1} ${op} x${i - 1}`};`).join(" ");
+  const hasty = new Z3Prover({ timeoutMs: 500 });
+  afterAll(() => hasty.close());
+
+  test.each([
+    // Each link or level doubles the statement, or what there is to try.
+    ["let", `: ${lets("1", "+", 40)} x39 = 0`, ""],
+    ["∃!", `: ${nested("∃! x : ℝ, x > 1 ∧ (", "True", 30)}`, ""],
+    ["overloading", `(x : ℕ) : ${nested("sqrt (", "x", 30)} = 0`, "open Nat Real"],
+    ["angles", "(a b c d e f : ℝ) : Real.sin (12 * a + 12 * b + 12 * c + 12 * d + 12 * e + 12 * f) = 2", ""],
+    ["complex powers", "(z : ℂ) : ((((z + 1) ^ 12) ^ 12) ^ 12) = z", ""],
+    ["cases", ": ∃ a b c d e f g h : Fin 12, a + b + c + d + e + f + g + h = 5 ∧ a * b * c * d * e * f * g * h = 7", ""],
+    ["facts", `(x : ℝ) : ${nested("Real.exp (", "x", 500)} = 0`, ""],
+  ])("%s", async (_, statement, header) => {
+    const start = Date.now();
+    expect((await decide(statement, header, hasty)).outcome).not.toBe("proved");
+    expect(Date.now() - start).toBeLessThan(3_000);
+  }, 20_000);
+
+  cases([
+    // p ↔ p is true, so an odd number of p's in a row means p.
+    [`(p : Prop) : ${Array.from({ length: 25 }, () => "p").reduce((all, p) => `(${all} ↔ ${p})`)}`, "refuted"],
+    ["(constructor toString : ℕ) : constructor + toString = toString + constructor", "proved"],
+    ["(x : constructor) : x = x", "inconclusive"],
+    ["(x : ℕ × ℕ) : x.toString = x.1", "inconclusive"],
+  ]);
+});

@@ -1,7 +1,7 @@
 /** What operations on long numbers cost, in steps of a budget: about a microsecond each. They are paid for before they are done, so that none overruns the time limit. */
 import type { Budget } from "./budget";
 import { bitLength } from "./integer";
-import { bits } from "./rational";
+import { bits, type Rational } from "./rational";
 import { isRational, type Real } from "./real";
 import { Undecided } from "./value";
 
@@ -14,9 +14,16 @@ export function chargeForSize(budget: Budget, size: number): void {
   budget.spend(size >> 10);
 }
 
+const SHORT = 1n << 64n;
+
+/** Arithmetic on such numbers costs no more than the step that is paid for it anyway. */
+function isShort({ num, den }: Rational): boolean {
+  return num < SHORT && num > -SHORT && den < SHORT;
+}
+
 /** A sum or product. Fractions are brought into lowest terms, which takes time that grows with the square of their length. */
 export function chargeForReals(budget: Budget, a: Real, b: Real): void {
-  if (!isRational(a) || !isRational(b)) return;
+  if (!isRational(a) || !isRational(b) || (isShort(a) && isShort(b))) return;
   const size = bits(a) + bits(b);
   chargeForSize(budget, size);
   if (a.den !== 1n || b.den !== 1n) budget.spend(Math.floor((size * size) / 20_000));

@@ -1,7 +1,7 @@
 /** Names, applications and field notation: which constant is meant, and with which types. */
 import { resolve, signatureOf } from "./constants";
 import type { Elaborator } from "./elaborate";
-import { Unreadable, type Syntax } from "./syntax";
+import { TooLong, Unreadable, type Syntax } from "./syntax";
 import { applied, bind, node, use, type Term, type Variable } from "./term";
 import { instantiate, signatureType } from "./type-syntax";
 import { head, REAL, showType, type Type } from "./types";
@@ -80,7 +80,7 @@ function overloaded(reader: Elaborator, name: string, candidates: readonly strin
       if (expected) reader.fit(term, expected, `\`${candidate}\``);
       fitting.push(candidate);
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof Unreadable) || error instanceof TooLong) throw error;
       failure = error;
     }
     reader.unifier.undoTo(types);
@@ -162,7 +162,7 @@ function apply(fn: Term, argument: Term, type: Type): Term {
   return fn.op === "lambda" ? applied(fn, argument) : node("apply", type, fn, argument);
 }
 
-const PROJECTIONS: Readonly<Record<string, string>> = { "1": "fst", fst: "fst", "2": "snd", snd: "snd" };
+const PROJECTIONS: ReadonlyMap<string, string> = new Map([["1", "fst"], ["fst", "fst"], ["2", "snd"], ["snd", "snd"]]);
 
 /** `e.name`: a projection, or the constant of that name in the namespace of e's type, with e as its first argument of that type. */
 function field(reader: Elaborator, of: Term, name: string, args: readonly Argument[], expected?: Type): Term {
@@ -172,8 +172,9 @@ function field(reader: Elaborator, of: Term, name: string, args: readonly Argume
     const result = expected ?? reader.unifier.fresh();
     return reader.once(type, result, `the term before \`.${name}\``, () => field(reader, of, name, args, result));
   }
-  if (type.kind === "product" && PROJECTIONS[name]) {
-    return applyTerm(reader, node(PROJECTIONS[name]!, PROJECTIONS[name] === "fst" ? type.left : type.right, of), args);
+  const projection = type.kind === "product" ? PROJECTIONS.get(name) : undefined;
+  if (type.kind === "product" && projection) {
+    return applyTerm(reader, node(projection, projection === "fst" ? type.left : type.right, of), args);
   }
   if (type.kind === "Fin" && (name === "val" || name === "1")) return node("cast", { kind: "base", name: "ℕ" }, of);
   if (type.kind === "Fin" && name === "succ") throw new Unreadable("`Fin.succ` is not read");

@@ -6,7 +6,7 @@ import { elaborateBig, elaborateBinding, elaborateImage, elaborateLet, elaborate
 import { containsDot, replaceDots } from "./dots";
 import type { Scope } from "./header";
 import { Agenda, type Slot } from "./pending";
-import { Unreadable, type Syntax } from "./syntax";
+import { TooLong, Unreadable, type Syntax } from "./syntax";
 import { fromBool, node, numeral, type Term } from "./term";
 import { readType } from "./type-syntax";
 import { arrow, BOOL, coerces, collection, head, INT, isBase, isGround, mismatch, NAT, PROP, type Type, Unifier } from "./types";
@@ -17,17 +17,31 @@ const CONNECTIVES: Readonly<Record<string, string>> = { "∧": "and", "∨": "or
 /** Constants that stand behind notation. */
 const ENCLOSED: Readonly<Record<string, string>> = { "||": "abs", "⌊⌋": "Int.floor", "⌈⌉": "Int.ceil", "⌊⌋₊": "Nat.floor", "⌈⌉₊": "Nat.ceil" };
 
+/** The clock is looked at once in so many steps. */
+const BETWEEN_LOOKS = 256;
+
 /** The state of reading one proposition: which names are bound, which types are open. */
 export class Elaborator {
   readonly unifier = new Unifier();
-  readonly agenda = new Agenda(this.unifier);
+  readonly agenda = new Agenda(this.unifier, () => this.look());
   private readonly locals: { name: string; term: Term }[] = [];
+  private looks = 0;
 
-  /** @param sorts type variables of the signature, by name */
+  /** @param sorts type variables of the signature, by name   @param deadline a point in time, in milliseconds of `Date.now()`, after which reading stops */
   constructor(
     readonly scope: Scope,
     readonly sorts: Map<string, Type>,
+    private readonly deadline = Infinity,
   ) {}
+
+  /** Looks at the clock once in so many calls. @throws TooLong after the deadline */
+  private look(): void {
+    this.looks += 1;
+    if (this.looks % BETWEEN_LOOKS === 0 && Date.now() > this.deadline) {
+      this.looks -= 1; // so that the next call throws as well
+      throw new TooLong();
+    }
+  }
 
   /** Runs `body` with a local name for a term. */
   withLocal<T>(name: string, term: Term, body: () => T): T {
@@ -54,6 +68,7 @@ export class Elaborator {
 
   /** Reads a term, with the type that its surroundings expect if they do. The result may still have another type: see `fit`. */
   elaborate(syntax: Syntax, expected?: Type): Term {
+    this.look();
     switch (syntax.kind) {
       case "paren":
         return containsDot(syntax.of) ? this.dotFunction(syntax.of, expected) : this.elaborate(syntax.of, expected);

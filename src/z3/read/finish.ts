@@ -3,7 +3,7 @@ import { isDecidable, isFinite } from "./decidable";
 import { canOperate, hasNumerals } from "./instances";
 import { isSlot } from "./pending";
 import { Unreadable } from "./syntax";
-import { applied, bind, numeral, substitute, type Term, type Variable } from "./term";
+import { applied, bind, numeral, size, substitute, type Term, type Variable } from "./term";
 import { head, isBase, isGround, known, showType, type Type } from "./types";
 
 const NUMBERS = ["ℕ", "ℤ", "ℚ", "ℝ"];
@@ -65,18 +65,33 @@ export function finish(term: Term, classical = false): Term {
   return new Finisher(classical).visit(term);
 }
 
+/** Terms of more nodes are refused: a chain of `let`s doubles the statement with every link. */
+const MOST_NODES = 50_000;
+
 class Finisher {
   private readonly variables = new Map<Variable, Variable>();
+  private readonly finished = new Map<Term, Term>();
 
   constructor(private readonly classical: boolean) {}
 
+  /** Finishes a term, once however often it occurs. */
   visit(term: Term): Term {
+    let result = this.finished.get(term);
+    if (!result) {
+      result = this.anew(term);
+      this.finished.set(term, result);
+    }
+    return result;
+  }
+
+  private anew(term: Term): Term {
     if (isSlot(term)) {
       if (!term.filled.term) throw new Unreadable("a part of the statement is not determined");
       return this.visit(term.filled.term);
     }
     if (term.op === "substituted" || term.op === "letting") {
       const [body, from, to] = term.args.map((arg) => this.visit(arg));
+      if (size(body!, MOST_NODES) >= MOST_NODES) throw new Unreadable("the statement is too large once it is written out");
       return reduced(substitute(body!, new Map([[from!.variable!, to!]])));
     }
     const type = known(term.type);

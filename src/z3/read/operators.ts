@@ -43,13 +43,13 @@ infix(82, "right", "×ˢ");
 infix(90, "right", "∘");
 
 /** What is written in plain characters and read as the sign. */
-const SPELLINGS: Readonly<Record<string, string>> = {
-  "->": "→", "<=": "≤", ">=": "≥", "/\\": "∧", "\\/": "∨", "<->": "↔", "⇒": "=>", "↦": "=>", "λ": "fun",
-};
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ["->", "→"], ["<=", "≤"], [">=", "≥"], ["/\\", "∧"], ["\\/", "∨"], ["<->", "↔"], ["⇒", "=>"], ["↦", "=>"], ["λ", "fun"],
+]);
 
 /** The sign that a token stands for. @example spelled("<=") // "≤" */
 export function spelled(text: string): string {
-  return SPELLINGS[text] ?? text;
+  return SPELLINGS.get(text) ?? text;
 }
 
 /** How an infix sign binds, if it is one. */

@@ -100,7 +100,7 @@ export function pattern(reader: TermReader): Pattern {
 }
 
 function isBracket(text: string): text is Bracket {
-  return text in CLOSE;
+  return Object.hasOwn(CLOSE, text);
 }
 
 /** `(x, …` or `⟨x, …`: a pattern and no typed binder. */

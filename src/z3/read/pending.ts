@@ -49,12 +49,16 @@ export function isSlot(term: Term): term is Slot {
 
 /** The open questions of one statement, and Lean's ways to settle them. */
 export class Agenda {
-  private items: Pending[] = [];
+  private items = new Set<Pending>();
 
-  constructor(private readonly unifier: Unifier) {}
+  /** @param look is called now and then, to throw when time is up */
+  constructor(
+    private readonly unifier: Unifier,
+    private readonly look: () => void,
+  ) {}
 
   add(item: Pending): void {
-    this.items.push(item);
+    this.items.add(item);
   }
 
   mark(): readonly Pending[] {
@@ -62,7 +66,7 @@ export class Agenda {
   }
 
   undoTo(mark: readonly Pending[]): void {
-    this.items = [...mark];
+    this.items = new Set(mark);
   }
 
   /** Settles everything that follows from what is known, without defaults. */
@@ -70,8 +74,9 @@ export class Agenda {
     for (let changed = true; changed; ) {
       changed = false;
       for (const item of [...this.items]) {
-        if (!this.items.includes(item) || !isReady(item)) continue;
-        this.items = this.items.filter((other) => other !== item); // first, since reading a term settles again
+        this.look();
+        if (!this.items.has(item) || !isReady(item)) continue;
+        this.items.delete(item); // first, since reading a term settles again
         this.close(item);
         changed = true;
       }
@@ -81,8 +86,10 @@ export class Agenda {
   /** Settles everything, Lean's default instances included, one at a time in the order of their priorities. */
   settleAll(): void {
     this.settle();
-    while (this.items.length > 0) {
-      const chosen = DEFAULT_ORDER.flatMap((kind) => this.items.filter((item) => item.kind === kind)).find((item) => this.progresses(item));
+    while (this.items.size > 0) {
+      this.look();
+      const open = [...this.items];
+      const chosen = DEFAULT_ORDER.flatMap((kind) => open.filter((item) => item.kind === kind)).find((item) => this.progresses(item));
       if (!chosen) throw new Unreadable(this.stuck());
       this.settle();
     }
@@ -141,8 +148,8 @@ export class Agenda {
   }
 
   private stuck(): string {
-    const item = this.items[0]!;
-    if (item.kind === "term") return `the type of ${item.what} cannot be found`;
+    const [item] = this.items;
+    if (item?.kind === "term") return `the type of ${item.what} cannot be found`;
     return "the types of some parts cannot be found";
   }
 }

@@ -27,13 +27,14 @@ const IDLE_CLASSES: ReadonlySet<string> = new Set(["DecidableEq", "Decidable", "
 
 /**
  * Reads a theorem.
+ * @param deadline a point in time, in milliseconds of `Date.now()`, after which it gives up
  * @throws Unreadable that names the first thing outside the fragment
  * @example readStatement({ binders: "(n : ℕ)", body: "n - 1 ≤ n", header: "" }).goal.op // "le"
  */
-export function readStatement(theorem: TheoremText): Statement {
+export function readStatement(theorem: TheoremText, deadline = Infinity): Statement {
   const scope = readScope(theorem);
   if (scope.refusal) throw new Unreadable(scope.refusal);
-  const reader = new SignatureReader(scope);
+  const reader = new SignatureReader(scope, deadline);
   const body = parseTerm(theorem.body);
   const { binders: fromContext } = variableContext({ context: [], ...theorem });
   for (const binder of [...parseSignature(fromContext), ...parseSignature(theorem.binders)]) reader.binder(binder);
@@ -47,8 +48,8 @@ class SignatureReader {
   private classical: boolean;
   private readonly hypotheses: { name: string; statement: Term }[] = [];
 
-  constructor(scope: Scope) {
-    this.elaborator = new Elaborator(scope, this.sorts);
+  constructor(scope: Scope, deadline: number) {
+    this.elaborator = new Elaborator(scope, this.sorts, deadline);
     this.classical = scope.notations.has("Classical");
   }
 

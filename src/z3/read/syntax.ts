@@ -5,6 +5,13 @@ export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
+/** Reading took longer than it may. */
+export class TooLong extends Unreadable {
+  constructor() {
+    super("reading the statement takes too long");
+  }
+}
+
 /** A variable bound by name, or by a pattern such as `(x, y)`. `_` is a name like any other. */
 export type Pattern = string | { readonly tuple: readonly Pattern[] };
 

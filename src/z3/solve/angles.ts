@@ -15,7 +15,7 @@ interface Combination {
   readonly pi: Rational;
 }
 
-/** Multiples beyond this are left as they are. */
+/** Sums of more angles than this, each counted as often as it is added, are left as they are: every one doubles the result. */
 const LARGEST_MULTIPLE = 12n;
 
 const lit = (q: Rational): Term => numeral(q, REAL);
@@ -128,11 +128,13 @@ function expand({ parts, pi }: Combination, units: ReadonlyMap<string, bigint>):
   const [cos, sin] = [cosineAt(pi), sineAt(pi)];
   if (cos === undefined || sin === undefined) return undefined;
   let point: Point = { cos: exactTerm(cos), sin: exactTerm(sin) };
+  let added = 0n;
   for (const [key, { angle, factor }] of parts) {
     const unit = units.get(key)!;
     const count = (factor.num * unit) / factor.den;
     const size = count < 0n ? -count : count;
-    if (size > LARGEST_MULTIPLE) return undefined;
+    added += size;
+    if (added > LARGEST_MULTIPLE) return undefined;
     const single = unit === 1n ? angle : node("div", REAL, angle, lit(whole(unit)));
     const sine = node("Real.sin", REAL, single);
     const step: Point = { cos: node("Real.cos", REAL, single), sin: count < 0n ? node("neg", REAL, sine) : sine };

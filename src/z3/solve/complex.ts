@@ -1,6 +1,6 @@
 /** Complex numbers as pairs of reals: a term of type ℂ is taken apart into real and imaginary part, so that only real arithmetic is left. */
 import { whole } from "../exact/rational";
-import { and, bind, eq, node, numeral, type Term, type Variable } from "../read/term";
+import { and, bind, eq, node, numeral, size, type Term, type Variable } from "../read/term";
 import { isBase, REAL } from "../read/types";
 
 /** Real and imaginary part. */
@@ -65,12 +65,19 @@ function inverse(x: Parts): Parts {
   return { re: over(x.re, size), im: over(negative(x.im), size) };
 }
 
+/** Parts of more nodes are refused: every product multiplies them by four. */
+const MOST_NODES = 5_000;
+
+function isSmall({ re, im }: Parts): boolean {
+  return size(re, MOST_NODES) < MOST_NODES && size(im, MOST_NODES) < MOST_NODES;
+}
+
 class Splitter {
   constructor(private readonly simplify: (part: Term) => Term) {}
 
   parts(term: Term): Parts | undefined {
     const found = this.split(term);
-    return found && { re: this.simplify(found.re), im: this.simplify(found.im) };
+    return found && isSmall(found) ? this.simplified(found) : undefined;
   }
 
   private split(term: Term): Parts | undefined {
@@ -131,12 +138,13 @@ class Splitter {
     const x = this.parts(base);
     if (!x || exponent.op !== "number") return undefined;
     const n = exponent.value!.num;
-    const size = n < 0n ? -n : n;
+    const times = n < 0n ? -n : n;
     const numeric = x.re.op === "number" && x.im.op === "number";
-    if (size > (numeric ? LARGEST_NUMERIC_POWER : LARGEST_POWER)) return undefined;
+    if (times > (numeric ? LARGEST_NUMERIC_POWER : LARGEST_POWER)) return undefined;
     let result: Parts = { re: lit(1), im: lit(0) };
     let square = n < 0n ? this.simplified(inverse(x)) : x;
-    for (let rest = size; rest > 0n; rest >>= 1n) {
+    for (let rest = times; rest > 0n; rest >>= 1n) {
+      if (!isSmall(result) || !isSmall(square)) return undefined;
       if (rest & 1n) result = this.simplified(product(result, square));
       if (rest > 1n) square = this.simplified(product(square, square));
     }

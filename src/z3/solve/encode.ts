@@ -6,9 +6,10 @@
 import type { Term, Variable } from "../read/term";
 import { mentions, node } from "../read/term";
 import { Unreadable } from "../read/syntax";
-import { head, isBase, isOrdered, known, PROP, showType, type Type } from "../read/types";
+import { head, isBase, known, PROP, showType, type Type } from "../read/types";
 import { Facts } from "./facts";
 import { keyOf } from "./key";
+import { isLinearOverRationals } from "./rational-linear";
 import { apply, numeralText, power, realText, type Text } from "./smt-text";
 
 /** A constant of the SMT text that stands for a variable of the statement. */
@@ -42,6 +43,9 @@ interface Auxiliary {
   readonly definition: Text;
 }
 
+/** A longer text is not given to Z3; every part counts as often as it is part of another. */
+const MOST_TEXT = 20_000_000;
+
 export class Encoder {
   private readonly declarations: string[] = [];
   private readonly assertions: string[] = [];
@@ -49,6 +53,9 @@ export class Encoder {
   private readonly global = new Map<string, string>();
   private readonly opaques = new Map<string, string>();
   private readonly facts = new Facts();
+  private readonly asserted = new Map<Term, Text>();
+  private readonly refuted = new Map<Term, Text>();
+  private length = 0;
   private count = 0;
   private exact = true;
   private ground = true;
@@ -82,8 +89,23 @@ export class Encoder {
     return [{ name, variable }];
   }
 
-  /** A proposition at a place where it is asserted (`positive`) or refuted: this decides how auxiliary values are quantified. */
+  /**
+   * A proposition at a place where it is asserted (`positive`) or refuted: this decides how auxiliary values are quantified.
+   * Each is encoded once for either place, however often it occurs.
+   */
   proposition(term: Term, positive: boolean): Text {
+    const done = positive ? this.asserted : this.refuted;
+    let text = done.get(term);
+    if (text === undefined) {
+      text = this.encoded(term, positive);
+      this.length += text.length;
+      if (this.length > MOST_TEXT) throw new Unreadable("the statement is too large for Z3");
+      done.set(term, text);
+    }
+    return text;
+  }
+
+  private encoded(term: Term, positive: boolean): Text {
     const [p, q, r] = term.args as [Term, Term, Term];
     switch (term.op) {
       case "true":
@@ -97,7 +119,7 @@ export class Encoder {
       case "implies":
         return apply("=>", this.proposition(p, !positive), this.proposition(q, positive));
       case "iff":
-        return apply("and", apply("=>", this.proposition(p, !positive), this.proposition(q, positive)), apply("=>", this.proposition(q, !positive), this.proposition(p, positive)));
+        return this.equivalence(p, q, positive);
       case "if":
         return apply(
           "and",
@@ -110,6 +132,13 @@ export class Encoder {
       default:
         return this.atom(term, positive);
     }
+  }
+
+  /** p ↔ q as an equation where both read the same at either place, else as two implications. */
+  private equivalence(p: Term, q: Term, positive: boolean): Text {
+    const [p0, p1, q0, q1] = [this.proposition(p, !positive), this.proposition(p, positive), this.proposition(q, !positive), this.proposition(q, positive)];
+    if (p0 === p1 && q0 === q1) return apply("=", p1, q1);
+    return apply("and", apply("=>", p0, q1), apply("=>", q0, p1));
   }
 
   /**
@@ -456,40 +485,4 @@ function atLeastZero(text: Text): Text {
 /** Arithmetic in `Fin n` and `ZMod n` is modulo n. */
 function reduced(text: Text, type: Type): Text {
   return type.kind === "Fin" || type.kind === "ZMod" ? apply("mod", text, `${type.size}`) : text;
-}
-
-/** Whether a proposition is linear arithmetic over ℚ only: there ℚ and ℝ satisfy the same statements. */
-function isLinearOverRationals(term: Term): boolean {
-  if (term.variable && term.op !== "variable" && !isBase(term.variable.type, "ℚ")) return false;
-  if (isOrdered(term.type) && !isBase(term.type, "ℚ")) return false;
-  switch (term.op) {
-    case "number":
-    case "variable":
-      return isBase(term.type, "ℚ");
-    case "mul":
-      return term.args.every(isLinearOverRationals) && term.args.some(({ op }) => op === "number");
-    case "div":
-      return isLinearOverRationals(term.args[0]!) && term.args[1]!.op === "number";
-    case "add":
-    case "sub":
-    case "neg":
-    case "abs":
-    case "min":
-    case "max":
-    case "eq":
-    case "lt":
-    case "le":
-    case "and":
-    case "or":
-    case "not":
-    case "implies":
-    case "iff":
-    case "forall":
-    case "exists":
-    case "true":
-    case "false":
-      return term.args.every(isLinearOverRationals);
-    default:
-      return false;
-  }
 }

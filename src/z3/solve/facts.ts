@@ -124,6 +124,9 @@ function powerFacts(zero: Text, one: Text): About {
   };
 }
 
+/** A function with more uses than this has facts about each, and none about pairs. */
+const MOST_COMPARED = 40;
+
 /** The uses of such functions in one text. */
 export class Facts {
   private readonly declared = new Map<string, string>();
@@ -152,7 +155,7 @@ export class Facts {
   }
 
   assertions(): string[] {
-    const about = [...this.uses].flatMap(([name, uses]) => uses.flatMap((use) => (ABOUT[name] ?? (() => []))(use, uses.filter((other) => other !== use))));
+    const about = [...this.uses].flatMap(([name, uses]) => uses.flatMap((use) => (ABOUT[name] ?? (() => []))(use, uses.length > MOST_COMPARED ? [] : uses.filter((other) => other !== use))));
     return [...about, ...this.circles()];
   }
 

@@ -11,8 +11,10 @@ import { project, unfold } from "../read/unfold";
 import { complexVariable, withoutComplex } from "./complex";
 import { simplerEquation, simplerPower } from "./powers";
 
-/** Evaluation steps for all closed parts of one statement together. */
-const STEPS = 400_000;
+/** Evaluation steps for one closed part of a statement, for all together, and for each once those are used up. */
+const STEPS_FOR_ONE = 400_000;
+const STEPS_FOR_ALL = 1_000_000;
+const STEPS_AT_LEAST = 5_000;
 
 /** Quantifiers and sums are written out up to this many cases, as long as the result stays below so many nodes. */
 const MOST_CASES = 120;
@@ -25,12 +27,21 @@ function isScalar(type: Type): boolean {
 
 /** Simplifies one statement after another with a common budget. */
 export class Simplifier {
-  private readonly evaluator: Evaluator;
+  private left = STEPS_FOR_ALL;
   private readonly closed = new WeakMap<Term, boolean>();
 
   /** @param deadline a point in time, in milliseconds of `Date.now()`, after which nothing more is evaluated */
-  constructor(deadline: number) {
-    this.evaluator = new Evaluator(STEPS, deadline);
+  constructor(private readonly deadline: number) {}
+
+  /** Runs a computation with a budget of its own. */
+  private evaluated<T>(compute: (evaluator: Evaluator) => T): T {
+    const steps = Math.max(STEPS_AT_LEAST, Math.min(STEPS_FOR_ONE, this.left));
+    const evaluator = new Evaluator(steps, this.deadline);
+    try {
+      return compute(evaluator);
+    } finally {
+      this.left -= steps - Math.max(0, evaluator.remaining);
+    }
   }
 
   simplify(term: Term): Term {
@@ -65,7 +76,7 @@ export class Simplifier {
     if (term.op === "number" || term.op === "true" || term.op === "false") return term;
     if (!(isScalar(type) || isBase(type, "Prop")) || !this.isClosed(term)) return undefined;
     try {
-      const value = this.evaluator.value(term, new Map());
+      const value = this.evaluated((evaluator) => evaluator.value(term, new Map()));
       if (typeof value === "boolean") return truth(value);
       return literal(value, type);
     } catch (error) {
@@ -136,7 +147,7 @@ export class Simplifier {
   private writtenOut(op: "forall" | "exists", variable: Variable, body: Term): Term | undefined {
     let domain: Value[] | undefined;
     try {
-      domain = candidates(this.evaluator, variable, body, op === "exists", new Map());
+      domain = this.evaluated((evaluator) => candidates(evaluator, variable, body, op === "exists", new Map()));
     } catch (error) {
       if (!(error instanceof Undecided)) throw error;
     }
@@ -155,7 +166,7 @@ export class Simplifier {
     if (!body || !this.isClosed(range)) return simpler();
     let items: readonly Value[];
     try {
-      items = elements(this.evaluator, range, new Map());
+      items = this.evaluated((evaluator) => elements(evaluator, range, new Map()));
     } catch (error) {
       if (!(error instanceof Undecided)) throw error;
       return simpler();
