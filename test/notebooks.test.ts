@@ -45,6 +45,19 @@ describe.for(kept)("$name as it is kept", ({ text: json }) => {
   });
 });
 
+/** Which cells differ, and from where on: enough to know the reason from a log. */
+function changedCells({ name, text: before }: { name: string; text: string }, after: string): string[] {
+  if (before === after) return [];
+  const cells = (json: string) => (JSON.parse(json) as Notebook).cells.map((cell) => JSON.stringify(cell));
+  const [old, now] = [cells(before), cells(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((i) => {
+    const [a, b] = [old[i] ?? "", now[i] ?? ""];
+    if (a === b) return [];
+    const from = Math.max(0, [...a].findIndex((each, at) => each !== b[at]) - 60);
+    return [`${name}, cell ${i + 1}: ${a.slice(from, from + 200)} is now ${b.slice(from, from + 200)}`];
+  });
+}
+
 describe.skipIf(!hasJupyter)(`run anew${hasJupyter ? "" : ` [${JUPYTER_REMEDY}]`}`, () => {
   const FIGURES = join(PROJECT, "figures");
   const figures = readdirSync(FIGURES).map((name) => ({ name, bytes: readFileSync(join(FIGURES, name)) }));
@@ -60,7 +73,7 @@ describe.skipIf(!hasJupyter)(`run anew${hasJupyter ? "" : ` [${JUPYTER_REMEDY}]`
 
     const executed = await executeNotebooks(kept.map(({ path }) => path));
 
-    expect(executed.filter(({ text: json }, i) => json !== kept[i]!.text).map(({ path }) => basename(path))).toEqual([]);
+    expect(executed.flatMap(({ text: json }, i) => changedCells(kept[i]!, json))).toEqual([]);
     expect(differing()).toEqual([]);
     expect(readdirSync(FIGURES).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });

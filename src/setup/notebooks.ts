@@ -59,6 +59,8 @@ export interface Executed {
  */
 export async function executeNotebooks(paths: readonly string[], step = "notebooks"): Promise<Executed[]> {
   mkdirSync(inProject(".cache"), { recursive: true });
+  // Computed anew: what an older state of the kit decided must not come back from a journal. Runs of the user's own are kept elsewhere, in .cache/own.
+  rmSync(inProject(".cache", "runs"), { recursive: true, force: true });
   const folder = mkdtempSync(inProject(".cache", `executed-${process.pid}-`));
   const before = paths.map(readText);
   const hands = Math.min(4, availableParallelism(), paths.length);
