@@ -11,6 +11,7 @@ import { audit, extract, parse } from "./commands/lean";
 import { models } from "./commands/models";
 import { paraphrase } from "./commands/paraphrase";
 import { perturb } from "./commands/perturb";
+import { proofflow } from "./commands/proofflow";
 import { rates } from "./commands/rates";
 import { report } from "./commands/reportPage";
 import { robustness } from "./commands/robustness";
@@ -18,7 +19,7 @@ import { run } from "./commands/run";
 import { DataError, InputError, ToolError } from "./core/errors";
 import { inProject, readText } from "./core/files";
 
-const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, check, perturb, run, batch, dags, edit, paraphrase, robustness, models, rates, report, data };
+const COMMANDS: Readonly<Record<string, Command>> = { extract, parse, audit, decide, check, perturb, run, batch, dags, edit, paraphrase, robustness, proofflow, models, rates, report, data };
 
 async function main([name, ...args]: readonly string[]): Promise<ExitCode> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {

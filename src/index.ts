@@ -143,9 +143,24 @@ export { leanCodeChecker, scanChecker } from "./stages/robustness/checkers";
 export { runRobustness, type RobustnessOptions } from "./stages/robustness/run";
 export type { CodeChecker, Instance, ProofInput, ProofSystem } from "./stages/robustness/types";
 
+// ProofFlow
+export { flowGraph, graphInReply, isProved, kindOf, levelsOf, type FlowGraph, type FlowNode, type NodeKind } from "./proofflow/graph";
+export { drawGraph, formaliseNode, proveNode, type Drawn } from "./proofflow/attempts";
+export { assembled, composed, type Composition } from "./proofflow/assemble";
+export { embeddedFlowChecker, leanFlowChecker } from "./proofflow/checkers";
+export { formaliserModel, graphModel, proverModel, scorerModel, type FlowModelOptions } from "./proofflow/models";
+export { recordedFlow } from "./proofflow/recorded";
+export { ruleFormaliser, ruleGraph, ruleProver, ruleScorer } from "./proofflow/rules";
+export { runProofFlow, type FlowOptions, type FlowParts, type FlowRun } from "./proofflow/run";
+export { countedScore, errorOf, nodeScore, patience, proofScore, weightsOf, type FlowError, type Grade as PartGrade, type Weighting } from "./proofflow/score";
+export { proofFlowSystem } from "./proofflow/system";
+export { DEFECTS, type Attempt, type Defect, type FlowChecker, type FlowInput, type FlowResult, type NodeResult } from "./proofflow/types";
+export type { FlowSummary } from "./proofflow/summary";
+
 // Figures
 export type { Spec } from "./charts/spec";
 export { contingencyBars, mechanismBars, outcomeBars, uflbBars, type ContingencyRow, type MechanismRow, type OutcomeRow, type UflbRow } from "./charts/stacks";
+export { flowGraphFigure, flowOutcome, FLOW_OUTCOME, type FlowOutcome } from "./charts/flowGraph";
 export { editBars, levelDots, styleChange, type EditBarRow, type LevelRow, type StyleChangeRow } from "./charts/robustness";
 export { differenceDots, intervalDots, type DotRow } from "./charts/dots";
 export { flowDiagram, hundredSquares, type Arrow, type Box } from "./charts/diagrams";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { inProject } from "../src/core/files";
 
 /** Folders of src from the bottom up; a folder imports from itself and from those below it. */
-const LAYERS = ["core", "stats", "lean", "z3", "repl", "llm", "systems", "data", "perturb", "judges", "robustness", "stages", "charts", "papers", "cases", "export", "report", "notebook", "commands", "setup"];
+const LAYERS = ["core", "stats", "lean", "z3", "repl", "llm", "systems", "data", "perturb", "judges", "robustness", "stages", "proofflow", "charts", "papers", "cases", "export", "report", "notebook", "commands", "setup"];
 const sources = readdirSync(inProject("src"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts")).map((name) => inProject("src", name));
 const imports = (path: string) => [...readFileSync(path, "utf8").matchAll(/^(?:import|export)\b[^;]*?from "([^"]+)"/gms)].map((match) => match[1]!);
 const layerOf = (path: string) => relative(inProject("src"), path).split(sep)[0]!;

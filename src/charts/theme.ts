@@ -20,7 +20,7 @@ export interface Part {
   readonly ink: string;
 }
 
-const part = (name: string, colour: string, ink: string = "white"): Part => ({ name, colour, ink });
+export const part = (name: string, colour: string, ink: string = "white"): Part => ({ name, colour, ink });
 
 /** The three failure events of the unfaithfulness lower bound. */
 export const FAILURE = {

@@ -42,6 +42,8 @@ export interface CompletionCall extends Parameters {
   readonly prompt?: string;
   /** How many samples, 1 unless told. */
   readonly n?: number;
+  /** The number of the first sample, 0 unless told: the same question asked once more, as a draw of its own, without paying for those before it. */
+  readonly firstSample?: number;
   /** Further fields of the request, sent as they are and never dropped, e.g. vLLM's `chat_template_kwargs`. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /**
@@ -73,7 +75,7 @@ const RULES: Record<Parameter, [must: string, holds: (value: unknown) => boolean
 export const PARAMETERS = Object.keys(RULES) as readonly Parameter[];
 
 const ROLES: readonly unknown[] = ["system", "user", "assistant"];
-const OTHER_FIELDS: readonly string[] = ["model", "messages", "prompt", "n", "extra", "thinkOpen", "signal"];
+const OTHER_FIELDS: readonly string[] = ["model", "messages", "prompt", "n", "firstSample", "extra", "thinkOpen", "signal"];
 const KNOWN_FIELDS: readonly string[] = [...PARAMETERS, ...OTHER_FIELDS];
 /** Fields of a request that the client writes itself: under `extra` they would say one thing and the record another. */
 const NOT_EXTRA: readonly string[] = [...PARAMETERS, "model", "messages", "prompt", "n", "stream", "max_completion_tokens"];
@@ -94,12 +96,19 @@ export function checkCall(call: CompletionCall): void {
   else checkPrompt(call);
   const n = call.n ?? 1;
   if (!isWhole(n) || n < 1) throw new InputError(`n is a whole number from 1, got ${JSON.stringify(n)}`);
+  const first = call.firstSample ?? 0;
+  if (!isWhole(first) || first < 0) throw new InputError(`firstSample is a whole number from 0, got ${JSON.stringify(first)}`);
   for (const name of PARAMETERS) {
     const [must, holds] = RULES[name];
     if (call[name] !== undefined && !holds(call[name])) throw new InputError(`${name} is ${must}, got ${JSON.stringify(call[name])}`);
   }
   const taken = Object.keys(call.extra ?? {}).find((field) => NOT_EXTRA.includes(field));
   if (taken) throw new InputError(`extra may not hold ${taken}: set it as a field of the call itself, and never stream`);
+}
+
+/** The numbers of the samples that a call asks for. */
+export function samplesOf({ n = 1, firstSample = 0 }: Pick<CompletionCall, "n" | "firstSample">): number[] {
+  return Array.from({ length: n }, (_, i) => firstSample + i);
 }
 
 function checkMessages(messages: readonly Message[]): void {

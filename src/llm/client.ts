@@ -5,7 +5,7 @@ import { unlessAborted } from "./abort";
 import type { Answerer } from "./answerer";
 import { Budget, type BudgetOptions, type Spending } from "./budget";
 import { ReplyCache, type CacheProblem } from "./cache";
-import { checkCall, type CompletionCall, type Message } from "./call";
+import { checkCall, samplesOf, type CompletionCall, type Message } from "./call";
 import { capabilityOf, type CapabilityRow } from "./capabilities";
 import { systemClock, type Clock } from "./clock";
 import { ModelError } from "./errors";
@@ -248,9 +248,9 @@ interface Found {
 
 /** The samples of a call that the cache holds, and the numbers of those that it does not. */
 function lookUp(cache: ReplyCache | undefined, plan: Plan, call: CompletionCall): { records: ReplyRecord[]; missing: number[] } {
-  const samples = Array.from({ length: call.n ?? 1 }, (_, sample) => sample);
+  const samples = samplesOf(call);
   const found = samples.map((sample) => replyRecord(cache?.get(replyKey(plan.requestHash, sample))));
-  const missing = samples.filter((sample) => !found[sample]);
+  const missing = samples.filter((_, at) => !found[at]);
   return { records: found.flatMap((record) => record ?? []), missing };
 }
 

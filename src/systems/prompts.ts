@@ -29,6 +29,14 @@ export const PROMPT_SLOTS = {
   "split-steps": ["proof"],
   "paraphrase-free": ["statement", "proof"],
   "paraphrase-steps": ["statement", "proof"],
+  "flow-graph": ["text"],
+  "flow-lemma": ["name", "statement", "dependencies", "context"],
+  "flow-context": ["name", "statement", "context"],
+  "flow-tactics": ["statement", "code", "note"],
+  "flow-repair": ["faults"],
+  "flow-parts": ["statement"],
+  "flow-score": ["statement", "parts", "code"],
+  "flow-dependencies": ["statement", "dependencies", "code"],
 } as const;
 export type PromptName = keyof typeof PROMPT_SLOTS;
 export const PROMPT_NAMES = Object.keys(PROMPT_SLOTS) as readonly PromptName[];

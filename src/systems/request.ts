@@ -20,6 +20,8 @@ export interface RequestOptions {
   readonly endpoint?: System["endpoint"];
   /** Samples, 1 unless told. */
   readonly n?: number;
+  /** The number of the first sample, 0 unless told. */
+  readonly firstSample?: number;
   /** The model's name at the server, where it goes by another. */
   readonly model?: string;
   readonly signal?: AbortSignal;
@@ -35,9 +37,9 @@ export function endpointOf(system: System, policy: Policy): System["endpoint"] {
  * @throws InputError if /completions is asked for and the system has no chat template
  * @example requestOf({ system, messages, decoding: decodingOf(system, "paper") }).temperature // 0
  */
-export function requestOf({ system, messages, decoding, policy = "strict", endpoint = endpointOf(system, policy), n = 1, model = system.model, signal }: RequestOptions): CompletionCall {
+export function requestOf({ system, messages, decoding, policy = "strict", endpoint = endpointOf(system, policy), n = 1, firstSample = 0, model = system.model, signal }: RequestOptions): CompletionCall {
   const { source, ...sampling } = decoding;
-  const shared = { model, ...sampling, ...(n > 1 && { n }), ...(signal && { signal }) };
+  const shared = { model, ...sampling, ...(n > 1 && { n }), ...(firstSample > 0 && { firstSample }), ...(signal && { signal }) };
   if (endpoint === "chat") return { ...shared, messages };
   if (!system.template) throw new InputError(`${system.id} has no chat template, so it can only be asked on the chat route`);
   const { text, hasBos } = templated(system.template, messages);

@@ -66,11 +66,12 @@ export function versionOf({ name, version }: Prompt): string {
 
 /**
  * Asks for n samples. What a filter or the window refuses is an answer with a failure, one that no repetition changes; every other failure is thrown.
+ * @param firstSample the number of the first of them: whoever asks the same once more for a draw of its own counts on from those before it
  * @throws Pending, ModelError
  */
-export async function ask(model: Model, messages: readonly Message[], prompts: readonly Prompt[], n = 1): Promise<FormaliserReply[]> {
+export async function ask(model: Model, messages: readonly Message[], prompts: readonly Prompt[], n = 1, firstSample = 0): Promise<FormaliserReply[]> {
   const versions = prompts.map(versionOf);
-  const call = requestOf({ ...model, messages, n });
+  const call = requestOf({ ...model, messages, n, firstSample });
   const limit = model.system.promptLimit;
   const length = promptLength(call);
   if (limit !== undefined && length > limit) {
