@@ -24,7 +24,10 @@ export function flowOutcome({ node, formalisation, proof, negation }: NodeResult
   return isProved(node) ? "unproved" : "declared";
 }
 
-const [ROW, MARGIN, MOST_WIDTH] = [64, 26, 760];
+const [ROW, MARGIN, MOST_WIDTH] = [62, 26, 760];
+/** Half the height of a box, the room between boxes, and that of a passage. */
+const [HALF, GAP, PASSAGE] = [15, 18, 16];
+const ARROW = "#6B6B6B";
 
 /**
  * A drawn graph: arrows from what is used to what uses it, levels from top to bottom, within a level in the order that crosses few arrows. Legible up to about 30 nodes; beyond
@@ -36,13 +39,7 @@ export function flowGraphFigure(shown: FlowGraph | FlowResult, text: FigureText)
   const graph = "input" in shown ? shown.graph : shown;
   if (!graph) throw new InputError(`there is no graph to draw: ${"reason" in shown ? shown.reason : "no reason given"}`);
   const results = new Map(("input" in shown ? shown.nodes : []).map((result) => [result.node.id, result]));
-  const levels = levelsOf(graph);
-  const rows = ordered(graph.nodes, levels);
-  const widest = Math.max(...rows.map(({ length }) => length));
-  const boxWidth = Math.max(20, Math.min(92, MOST_WIDTH / widest - 10));
-  const width = Math.max(300, Math.min(MOST_WIDTH, widest * (boxWidth + 24)));
-  const height = rows.length * ROW + 2 * MARGIN - (ROW - 30);
-  const at = new Map(rows.flatMap((row, level) => row.map((id, i) => [id, { x: ((i + 0.5) * width) / row.length, y: MARGIN + 15 + level * ROW }] as const)));
+  const { at, width, height, boxWidth, lines, heads } = laidOut(graph.nodes, levelsOf(graph));
   const x = (field: string) => ({ field, type: "quantitative", axis: null, scale: { domain: [0, width], nice: false } });
   const y = (field: string) => ({ field, type: "quantitative", axis: null, scale: { domain: [height, 0], nice: false } });
   const boxes = graph.nodes.map((node) => {
@@ -50,19 +47,14 @@ export function flowGraphFigure(shown: FlowGraph | FlowResult, text: FigureText)
     const result = results.get(node.id);
     const outcome = FLOW_OUTCOME[result ? flowOutcome(result) : "drawn"];
     const marked = result?.score === undefined ? node.id : `${node.id}  ${result.score.toFixed(2)}`;
-    return { id: boxWidth < 60 ? node.id : marked, left: place.x - boxWidth / 2, right: place.x + boxWidth / 2, top: place.y - 15, bottom: place.y + 15, x: place.x, y: place.y, outcome: outcome.name, ink: outcome.ink, statement: node.statement.slice(0, 300) };
+    return { id: boxWidth < 60 ? node.id : marked, left: place.x - boxWidth / 2, right: place.x + boxWidth / 2, top: place.y - HALF, bottom: place.y + HALF, x: place.x, y: place.y, outcome: outcome.name, ink: outcome.ink, statement: node.statement.slice(0, 300) };
   });
-  const arrows = graph.nodes.flatMap(({ id, dependencies }) => dependencies.map((each) => {
-    const [from, to] = [at.get(each)!, at.get(id)!];
-    const [y1, y2] = [from.y + 15, to.y - 18];
-    return { x: from.x, y: y1, x2: to.x, y2, angle: (Math.atan2(y2 - y1, to.x - from.x) * 180) / Math.PI + 90, arrow: `${each} → ${id}` };
-  }));
   const present = Object.values(FLOW_OUTCOME).filter(({ name }) => boxes.some(({ outcome }) => outcome === name));
   return framed(text, {
     width, height,
     layer: [
-      { data: { values: arrows }, mark: { type: "rule", color: "#6B6B6B", strokeWidth: 1 }, encoding: { x: x("x"), y: y("y"), x2: { field: "x2" }, y2: { field: "y2" }, tooltip: { field: "arrow" } } },
-      { data: { values: arrows }, mark: { type: "point", shape: "triangle-up", filled: true, size: 32, color: "#6B6B6B", opacity: 1 }, encoding: { x: x("x2"), y: y("y2"), angle: { field: "angle", type: "quantitative", scale: null } } },
+      { data: { values: lines }, mark: { type: "rule", color: ARROW, strokeWidth: 1 }, encoding: { x: x("x"), y: y("y"), x2: { field: "x2" }, y2: { field: "y2" } } },
+      { data: { values: heads }, mark: { type: "point", shape: "triangle-up", filled: true, size: 32, color: ARROW, opacity: 1 }, encoding: { x: x("x"), y: y("y"), tooltip: { field: "arrow" }, angle: { field: "angle", type: "quantitative", scale: null } } },
       {
         data: { values: boxes }, mark: { type: "rect", cornerRadius: 6 },
         encoding: {
@@ -77,16 +69,67 @@ export function flowGraphFigure(shown: FlowGraph | FlowResult, text: FigureText)
   });
 }
 
-/** Ids level by level, each level by the mean place of what its nodes rest on. */
-function ordered(nodes: readonly FlowNode[], levels: readonly number[]): string[][] {
-  const rows: string[][] = [];
-  const place = new Map<string, number>();
-  for (let level = 0; level <= Math.max(...levels); level++) {
-    const row = nodes.filter((_, i) => levels[i] === level);
-    const mean = ({ dependencies }: FlowNode) => (dependencies.length === 0 ? 0.5 : dependencies.reduce((sum, id) => sum + place.get(id)!, 0) / dependencies.length);
-    const sorted = row.map((node, i) => ({ node, key: level === 0 ? i : mean(node), i })).sort((a, b) => a.key - b.key || a.i - b.i).map(({ node }) => node.id);
-    sorted.forEach((id, i) => place.set(id, (i + 0.5) / sorted.length));
-    rows.push(sorted);
-  }
-  return rows;
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A place in a row: a node, or the passage of arrows from a node to later rows, which all arrows of that node share. */
+interface Slot {
+  readonly id: string;
+  readonly from: readonly string[];
+  readonly passage: boolean;
+}
+
+interface Layout {
+  readonly at: ReadonlyMap<string, Point>;
+  readonly width: number;
+  readonly height: number;
+  readonly boxWidth: number;
+  readonly lines: readonly { readonly x: number; readonly y: number; readonly x2: number; readonly y2: number }[];
+  readonly heads: readonly { readonly x: number; readonly y: number; readonly angle: number; readonly arrow: string }[];
+}
+
+/** Rows by level; arrows over several rows pass through slots of their own, so that none runs behind a box. */
+function laidOut(nodes: readonly FlowNode[], levels: readonly number[]): Layout {
+  const level = new Map(nodes.map(({ id }, i) => [id, levels[i]!]));
+  const passage = (id: string, row: number) => `${id} at ${row}`;
+  const reaches = new Map<string, number>();
+  for (const { id, dependencies } of nodes) for (const each of dependencies) reaches.set(each, Math.max(reaches.get(each) ?? 0, level.get(id)!));
+  const before = (id: string, row: number) => (level.get(id) === row - 1 ? id : passage(id, row - 1));
+  const rows: Slot[][] = Array.from({ length: Math.max(...levels) + 1 }, (_, row) => [
+    ...nodes.filter(({ id }) => level.get(id) === row).map(({ id, dependencies }): Slot => ({ id, from: dependencies.map((each) => before(each, row)), passage: false })),
+    ...nodes.filter(({ id }) => level.get(id)! < row && (reaches.get(id) ?? 0) > row).map(({ id }): Slot => ({ id: passage(id, row), from: [before(id, row)], passage: true })),
+  ]);
+  const most = (weigh: (slot: Slot) => number) => Math.max(...rows.map((row) => row.reduce((sum, slot) => sum + weigh(slot), 0)));
+  const boxes = most(({ passage: is }) => (is ? 0 : 1));
+  const boxWidth = Math.max(20, Math.min(92, (MOST_WIDTH - most(({ passage: is }) => (is ? PASSAGE : 0))) / boxes - GAP));
+  const room = ({ passage: is }: Slot) => (is ? PASSAGE : boxWidth + GAP);
+  const width = Math.max(300, most(room));
+  const height = rows.length * ROW + 2 * MARGIN - (ROW - 30);
+
+  const at = new Map<string, Point>();
+  rows.forEach((row, n) => {
+    const mean = ({ from }: Slot) => (from.length === 0 ? width / 2 : from.reduce((sum, id) => sum + at.get(id)!.x, 0) / from.length);
+    const sorted = row.map((slot, i) => ({ slot, key: n === 0 ? i : mean(slot), i })).sort((a, b) => a.key - b.key || a.i - b.i).map(({ slot }) => slot);
+    const spare = (width - sorted.reduce((sum, slot) => sum + room(slot), 0)) / (sorted.length + 1);
+    let left = spare;
+    for (const slot of sorted) {
+      at.set(slot.id, { x: left + room(slot) / 2, y: MARGIN + HALF + n * ROW });
+      left += room(slot) + spare;
+    }
+  });
+
+  const lines = rows.flatMap((row) => row.flatMap((slot) => {
+    const to = at.get(slot.id)!;
+    const top = to.y - (slot.passage ? HALF : HALF + 3);
+    const through = slot.passage ? [{ x: to.x, y: top, x2: to.x, y2: to.y + HALF }] : [];
+    return [...slot.from.map((id) => ({ x: at.get(id)!.x, y: at.get(id)!.y + HALF, x2: to.x, y2: top })), ...through];
+  }));
+  const heads = nodes.flatMap(({ id, dependencies }) => dependencies.map((each) => {
+    const [from, to] = [at.get(before(each, level.get(id)!))!, at.get(id)!];
+    const y = to.y - HALF - 3;
+    return { x: to.x, y, angle: (Math.atan2(y - from.y - HALF, to.x - from.x) * 180) / Math.PI + 90, arrow: `${each} → ${id}` };
+  }));
+  return { at, width, height, boxWidth, lines, heads };
 }

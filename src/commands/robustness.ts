@@ -1,10 +1,15 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { claim, percent } from "../charts/words";
 import { InputError } from "../core/errors";
+import { readText } from "../core/files";
 import { modelJudge, ruleBasedJudge, type Judge } from "../judges/judge";
 import { ModelClient } from "../llm/client";
+import { leanFlowChecker } from "../proofflow/checkers";
+import { runProofFlow } from "../proofflow/run";
+import { proofFlowSystem } from "../proofflow/system";
+import type { FlowResult } from "../proofflow/types";
 import { robustnessTable, TABLE_NUMBERS, type RobustnessTable } from "../papers/robustnessTables";
 import { editReport } from "../robustness/edits";
 import { namesOf, outputsOf, rateOf, selected } from "../robustness/measures";
@@ -18,12 +23,16 @@ import { runRobustness } from "../stages/robustness/run";
 import type { LeanEngine } from "../repl/engine";
 import type { System } from "../systems/types";
 import { SYSTEMS, systemOf } from "../systems/registry";
+import { LiveConnections } from "../systems/role";
+import type { Instance, ProofSystem } from "../stages/robustness/types";
 import { EXIT, note, print, type Command, type ExitCode } from "./command";
 import { openFoundLean } from "./engine";
+import { flowParts, flowRoles, openFlowChecker, PAPER_PARTS } from "./flowParts";
 import { progressLine } from "./progress";
 
 const OPTIONS = {
   out: { type: "string" }, system: { type: "string", multiple: true }, judge: { type: "string", multiple: true }, "base-url": { type: "string" }, cache: { type: "string" },
+  "flow-models": { type: "string" }, "flow-attempts": { type: "string", default: "3" },
   engine: { type: "string", default: "scan" }, sandbox: { type: "boolean", default: false },
   samples: { type: "string", default: "1" }, judged: { type: "string", default: "all" }, limit: { type: "string" }, concurrency: { type: "string", default: "4" },
   seed: { type: "string", default: "42" }, problems: { type: "string", default: "100" }, json: { type: "boolean", default: false }, table: { type: "string", multiple: true },
@@ -41,7 +50,9 @@ run: BENCHMARK is a folder in the released layout (CONFIG/SPLIT….parquet or CO
 are edited and paraphrased by rule; the kit's own problems if neither is named.
   --out FOLDER        where the run is kept; the same command goes on in it, another one is refused
   --system NAME       ${PROOF_CONTROL_NAMES.join(", ")}, or a model of --base-url: a system of \`faithlab models\` or any
-                      other by its name there, at temperature 0.6 and top-p 0.95; several times for several (carrier and repairer)
+                      other by its name there, at temperature 0.6 and top-p 0.95; several times for several (carrier and repairer).
+                      proofflow runs first, in OUT/proofflow, with --flow-attempts N (3) and the models of --flow-models FILE, as for
+                      \`faithlab proofflow run --models\` (by default B's three, at --base-url)
   --judge NAME        rule, or a model of --base-url; the first one's verdicts count, the others' stand beside them (rule)
   --base-url URL      an OpenAI-compatible server; --cache FOLDER keeps its replies
   --engine NAME       what decides TC: scan, the kit's own look at the text, or lean, the Lean that this machine has (scan); --sandbox as for run
@@ -83,13 +94,15 @@ async function runAction(values: Values, benchmark: string | undefined): Promise
     return make({ client, model: name, signal: stop.signal });
   };
   const lean = engineOf(values);
+  const systems = values.system ?? ["carrier", "repairer"];
   try {
+    const flow = systems.some(isFlow) ? await flowSystem(values, instances, lean, stop.signal) : undefined;
     const originals = instances.filter(({ condition }) => condition === "Orig");
     const isControl = (name: string): name is ProofControlName => (PROOF_CONTROL_NAMES as readonly string[]).includes(name);
     const judges = (values.judge ?? ["rule"]).map((name) => (name === "rule" ? ruleBasedJudge : model("judge", name, modelJudge)));
     const { study, problems: mended } = await runRobustness({
       instances,
-      systems: (values.system ?? ["carrier", "repairer"]).map((name) => (isControl(name) ? proofControl(name, originals) : model("system", name, ({ client: from, signal }) => proofSystem({ system: systemNamed(name), client: from, signal })))),
+      systems: systems.map((name) => (isFlow(name) ? flow! : isControl(name) ? proofControl(name, originals) : model("system", name, ({ client: from, signal }) => proofSystem({ system: systemNamed(name), client: from, signal })))),
       checker: lean ? leanCodeChecker(lean) : scanChecker,
       judges: judges as [Judge, ...Judge[]],
       samples: whole("--samples", values.samples),
@@ -112,6 +125,37 @@ async function runAction(values: Values, benchmark: string | undefined): Promise
     process.removeListener("SIGINT", interrupt);
     process.removeListener("SIGTERM", interrupt);
   }
+}
+
+function isFlow(name: string): boolean {
+  return name.toLowerCase() === "proofflow";
+}
+
+/** ProofFlow, run on every input beforehand: as often as there are samples in the styles, once where there is an edit. */
+async function flowSystem(values: Values, instances: readonly Instance[], lean: LeanEngine | undefined, signal: AbortSignal): Promise<ProofSystem> {
+  const folder = join(resolve(values.out!), "proofflow");
+  const choice = { ...(values["flow-models"] !== undefined && { models: values["flow-models"] }), ...(values["base-url"] !== undefined && { baseUrl: values["base-url"] }) };
+  const roles = flowRoles(choice, values["flow-models"] === undefined ? PAPER_PARTS : {});
+  const connections = new LiveConnections({ cache: values.cache === undefined ? join(folder, "replies") : resolve(values.cache) });
+  const { checker, close } = lean ? { checker: leanFlowChecker(lean), close: async () => {} } : openFlowChecker("z3", false, LEAN_TIMEOUT_MS);
+  const parts = flowParts(roles, connections, {}, signal);
+  const samples = whole("--samples", values.samples);
+  const results: FlowResult[] = [];
+  const settings: unknown[] = [];
+  try {
+    for (const edited of [false, true]) {
+      const inputs = instances.filter(({ edit }) => (edit !== undefined) === edited).map(({ dataset, problem, condition, statement, proof }) => ({ name: `${dataset}/${problem}/${condition}`, statement, proof }));
+      if (inputs.length === 0) continue;
+      const own = join(folder, edited ? "edits" : "styles");
+      const run = await runProofFlow({ inputs, parts, checker, attempts: whole("--flow-attempts", values["flow-attempts"]), draws: edited ? 1 : samples, folder: own, concurrency: whole("--concurrency", values.concurrency), onProgress: progressLine(), signal });
+      results.push(...run.results);
+      settings.push(JSON.parse(readText(join(own, "run.json"))));
+    }
+  } finally {
+    await close();
+    await connections.close();
+  }
+  return proofFlowSystem(results, { proofflow: settings });
 }
 
 /** Lean where it is asked for. */
