@@ -123,12 +123,12 @@ export function scorerModel({ attempts = 3, ...options }: FlowModelOptions & { r
       let listed: readonly string[] | undefined;
       if (isProved(node) !== compat) {
         const found = await askJson(model, fillPrompt(parts, { statement: node.statement }), [parts], { attempts, read: partsOf });
-        if (!found.ok) return { ok: false, reason: `parts: ${found.reason}` };
+        if (!found.ok) return { ok: false, grades: [], feedback: [], reason: `parts: ${found.reason}` };
         listed = found.value;
       }
       const shown = listed?.map((part, i) => `${i + 1}. ${part}`).join("\n") ?? "(not listed)";
       const judged = await askJson(model, fillPrompt(score, { statement: node.statement, parts: shown, code }), [score], { attempts, read: (json) => gradesOf(json, listed?.length) });
-      return judged.ok ? { ok: true, ...judged.value } : { ok: false, reason: `score: ${judged.reason}` };
+      return judged.ok ? { ok: true, ...judged.value } : { ok: false, grades: [], feedback: [], reason: `score: ${judged.reason}` };
     },
     async dependencies({ node, dependencies: on, code }) {
       const listed = on.map(({ id, statement }) => `${id}: ${statement}`).join("\n");

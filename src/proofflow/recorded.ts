@@ -44,7 +44,7 @@ export async function recordedFlow(path: string): Promise<{ readonly graph: Grap
       name: "recorded", configuration,
       score({ input, node: { id } }) {
         const row = rows.get(keyOf("score", input.name, id));
-        return Promise.resolve(row?.grades ? { ok: true, grades: row.grades, feedback: row.feedback ?? [] } : { ok: false, reason: `not_recorded: score of ${id}` });
+        return Promise.resolve(row?.grades ? { ok: true, grades: row.grades, feedback: row.feedback ?? [] } : { ok: false, grades: [], feedback: [], reason: `not_recorded: score of ${id}` });
       },
     },
   };

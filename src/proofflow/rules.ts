@@ -70,7 +70,7 @@ export const ruleScorer: ScorerPart = {
   ...RULE,
   score({ node: { natural_language }, code }) {
     const numbers = naturalTokens(natural_language).filter(({ kind }) => kind === "number");
-    if (numbers.length === 0) return Promise.resolve({ ok: false, reason: "no number in the text, and a rule judges nothing else" });
+    if (numbers.length === 0) return Promise.resolve({ ok: false, grades: [], feedback: [], reason: "no number in the text, and a rule judges nothing else" });
     const written = leanTokens(code.replace(/set_option maxHeartbeats \d+/, "")).filter(({ kind }) => kind === "number");
     const kept = numbers.map((number) => written.some((each) => alike(number, each)));
     return Promise.resolve({ ok: true, grades: kept.map((is) => (is ? "A" : "C")), feedback: numbers.map(({ text }, i) => `${text} ${kept[i] ? "is there" : "is missing"}`) });

@@ -73,8 +73,13 @@ export interface ScoreRequest {
   readonly code: string;
 }
 
-/** A judgement, or why there is none. */
-export type Judged = { readonly ok: true; readonly grades: readonly Grade[]; readonly feedback: readonly string[] } | { readonly ok: false; readonly reason: string };
+/** A judgement, one grade for each part; where `ok` is false there is none, and `reason` says why. */
+export interface Judged {
+  readonly ok: boolean;
+  readonly grades: readonly Grade[];
+  readonly feedback: readonly string[];
+  readonly reason?: string;
+}
 
 export interface DependencyCheck {
   readonly status: "complete" | "incomplete";
@@ -139,6 +144,14 @@ export interface NodeResult {
   readonly error?: FlowError;
 }
 
+/** Whether the composed theorem was accepted; its code where one could be written; `assumes` names what it assumes beyond conditions and definitions. */
+export interface ComposedResult {
+  readonly ok: boolean;
+  readonly reason?: string;
+  readonly code?: string;
+  readonly assumes?: readonly string[];
+}
+
 /** One proof through all stages. */
 export interface FlowResult {
   readonly input: FlowInput;
@@ -154,7 +167,7 @@ export interface FlowResult {
   /** Whether the theorem's result is proved: from hypotheses, never from the lemmas. */
   readonly theoremVerified: boolean;
   /** Ours: the theorem from its conditions alone, citing the proved lemmas; or why it cannot be written or is not accepted. */
-  readonly composed?: { readonly ok: true; readonly code: string } | { readonly ok: false; readonly reason: string; readonly code?: string };
+  readonly composed?: ComposedResult;
   /** ProofScore, 0 to 1; absent if the nodes were not judged. 0 without a graph. */
   readonly proofScore?: number;
 }
