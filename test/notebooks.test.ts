@@ -1,4 +1,4 @@
-/* The notebooks as they are kept, and run anew from top to bottom in real kernels. */
+/* The notebooks as they are kept, and run anew from top to bottom in real kernels, each in its own; `npm run reproduce` runs them through the kernel's handler, in few processes. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -71,7 +71,7 @@ describe.skipIf(!hasJupyter)(`run anew${hasJupyter ? "" : ` [${JUPYTER_REMEDY}]`
     for (const name of deleted) rmSync(join(FIGURES, name));
     expect(differing().sort()).toEqual([...deleted].sort());
 
-    const executed = await executeNotebooks(kept.map(({ path }) => path));
+    const executed = await executeNotebooks(kept.map(({ path }) => path), "jupyter");
 
     expect(executed.flatMap(({ text: json }, i) => changedCells(kept[i]!, json))).toEqual([]);
     expect(differing()).toEqual([]);

@@ -14,7 +14,7 @@ export interface Notebook {
   nbformat_minor: number;
 }
 
-interface NotebookCell {
+export interface NotebookCell {
   cell_type: string;
   id?: string;
   source: string | string[];
@@ -25,7 +25,7 @@ interface NotebookCell {
   outputs?: NotebookOutput[];
 }
 
-interface NotebookOutput {
+export interface NotebookOutput {
   output_type: string;
   name?: string;
   text?: string | string[];
@@ -53,11 +53,11 @@ export interface Executed {
 }
 
 /**
- * Runs notebooks in real kernels and returns them with their outputs; the files are not touched. They are dealt out over as many Jupyter
- * processes as there are cores, at most four, since starting Jupyter takes as long as running a short notebook.
+ * Runs notebooks and returns them with their outputs; the files are not touched. They are dealt out over as many processes as there are cores, at most four.
+ * @param by `tslab`: through tslab's request handler, one process for many notebooks (see cells.ts); `jupyter`: each in a kernel of its own that Jupyter starts
  * @throws SetupError naming notebook, cell and error if a cell throws
  */
-export async function executeNotebooks(paths: readonly string[], step = "notebooks"): Promise<Executed[]> {
+export async function executeNotebooks(paths: readonly string[], by: "tslab" | "jupyter" = "tslab", step = "notebooks"): Promise<Executed[]> {
   mkdirSync(inProject(".cache"), { recursive: true });
   // Computed anew: what an older state of the kit decided must not come back from a journal. Runs of the user's own are kept elsewhere, in .cache/own.
   rmSync(inProject(".cache", "runs"), { recursive: true, force: true });
@@ -65,7 +65,7 @@ export async function executeNotebooks(paths: readonly string[], step = "noteboo
   const before = paths.map(readText);
   const hands = Math.min(4, availableParallelism(), paths.length);
   try {
-    await Promise.all(Array.from({ length: hands }, (_, hand) => convert(paths.filter((__, i) => i % hands === hand), folder, step, `jupyter-${hand + 1}`)));
+    await Promise.all(Array.from({ length: hands }, (_, hand) => convert(paths.filter((__, i) => i % hands === hand), { by, folder, step, log: `${by}-${hand + 1}` })));
     return paths.map((path, i) => ({ path, before: before[i]!, text: checked(basename(path, ".ipynb"), readText(join(folder, basename(path)))) }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -83,14 +83,15 @@ export function keepNotebooks(executed: readonly Executed[]): string[] {
   return executed.filter(({ path, text }) => writeIfChanged(path, text)).map(({ path }) => basename(path));
 }
 
-async function convert(paths: readonly string[], folder: string, step: string, log: string): Promise<void> {
+async function convert(paths: readonly string[], { by, folder, step, log }: { readonly by: "tslab" | "jupyter"; readonly folder: string; readonly step: string; readonly log: string }): Promise<void> {
   const started = Date.now();
   const onOutput = (text: string) => {
     for (const [, path] of text.matchAll(/Writing \d+ bytes to (.+)/g)) tell(step, `${basename(path!)} ran (${Math.round((Date.now() - started) / 1000)} s)`);
   };
-  const args = ["nbconvert", "--to", "notebook", "--execute", "--allow-errors", "--ExecutePreprocessor.timeout=300", "--ExecutePreprocessor.kernel_name=tslab", "--output-dir", folder, ...paths];
-  const { code, output } = await run(venvProgram("jupyter"), args, { step, log, env: { ...jupyterEnvironment(), FAITHLAB_BASE_URL: undefined, FAITHLAB_LEAN: "off" }, onOutput });
-  if (code !== 0) throw new SetupError(`Jupyter could not run ${paths.map((path) => basename(path)).join(", ")}: ${output.trim().split("\n").at(-1)} (all of it: ${logOf(log)})`);
+  const jupyter = ["nbconvert", "--to", "notebook", "--execute", "--allow-errors", "--ExecutePreprocessor.timeout=300", "--ExecutePreprocessor.kernel_name=tslab", "--output-dir", folder, ...paths];
+  const [program, args] = by === "jupyter" ? [venvProgram("jupyter"), jupyter] : [process.execPath, [inProject("dist", "setup", "cells.js"), folder, ...paths]];
+  const { code, output } = await run(program, args, { step, log, env: { ...jupyterEnvironment(), FAITHLAB_BASE_URL: undefined, FAITHLAB_LEAN: "off" }, onOutput });
+  if (code !== 0) throw new SetupError(`${by} could not run ${paths.map((path) => basename(path)).join(", ")}: ${output.trim().split("\n").at(-1)} (all of it: ${logOf(log)})`);
 }
 
 /** The executed notebook in the form that is kept. @throws SetupError for the first cell with an error */

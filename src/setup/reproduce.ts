@@ -12,7 +12,7 @@ import { SetupError, tell } from "./run";
 import { sweep } from "./sweep";
 
 /** The figures that the notebooks draw; each as .svg, .png and .vl.json. */
-export const FIGURES = ["question", "hundred-false-steps", "figure-3", "figure-4", "rates", "table-3-fine-tuned", "table-3-general", "figure-5", "figure-5-intervals", "pair-classes", "table-4", "table-5", "claim-a18", "controls", "mechanisms", "robustness-figure-2", "robustness-figure-3", "robustness-figure-4"] as const;
+export const FIGURES = ["question", "hundred-false-steps", "figure-3", "figure-4", "rates", "table-3-fine-tuned", "table-3-general", "figure-5", "figure-5-intervals", "pair-classes", "table-4", "table-5", "claim-a18", "controls", "mechanisms", "robustness-figure-2", "robustness-figure-3", "robustness-figure-4", "proofflow"] as const;
 
 /** @returns 0 if every notebook ran and every published value that can be recomputed agrees, else 1 */
 export async function reproduce(): Promise<number> {
