@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, test } from "vitest";
 import { painter } from "../../src/cases/foreign";
-import { outputCard, outputCards, readRobustnessRun, selectOutputs, type OutputCase, type RobustnessFolder } from "../../src/cases/robustnessCases";
+import { outputCard, outputCards } from "../../src/cases/outputCard";
+import { readRobustnessRun, selectOutputs, type OutputCase, type RobustnessFolder } from "../../src/cases/robustnessCases";
 import { PROJECT } from "../support/project";
 import { HOSTILE } from "../support/runs";
 
