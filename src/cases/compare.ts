@@ -1,7 +1,7 @@
 /** Two or more runs on the same steps: what differs, by how much, and in which cases. */
 import { differenceDots, type DotRow } from "../charts/dots";
 import type { Spec } from "../charts/spec";
-import type { FigureText } from "../charts/theme";
+import { SERIES, type FigureText } from "../charts/theme";
 import { InputError } from "../core/errors";
 import { OUTCOMES, type Outcome } from "../core/types";
 import type { Case } from "../stages/methodA";
@@ -149,5 +149,6 @@ const dotOf = ({ first, second, difference: { estimate, lo, hi } }: Pick<RunDiff
 
 /** The differences as dots with their intervals around zero; those of Method B with the problems that each rests on. @throws InputError for none */
 export function comparisonDots(differences: readonly (RunDifference | OutputDifference)[], text: FigureText): Spec {
-  return differenceDots(differences.map((each) => ("event" in each ? dotOf(each, "difference (problems)", `${each.event}, ${each.condition.replace(/_/g, " ")}`, ` (${each.n})`) : dotOf(each, `n = ${each.n}`, MEASURE_TEXT[each.measure]))), text);
+  const ofOutputs = differences.some((each) => "event" in each);
+  return differenceDots(differences.map((each) => ("event" in each ? dotOf(each, "difference (problems)", `${each.event}, ${each.condition.replace(/_/g, " ")}`, ` (${each.n})`) : dotOf(each, `n = ${each.n}`, MEASURE_TEXT[each.measure]))), text, ofOutputs ? { width: 260, colours: SERIES.slice(0, 1) } : {});
 }

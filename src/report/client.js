@@ -5,13 +5,17 @@
   const $ = (id) => document.getElementById(id);
   const state = { page: 0 };
   let index;
+  let texts;
   let matching = [];
   const cards = new Map();
 
   const whole = new Promise((resolve) => (document.readyState === "loading" ? addEventListener("DOMContentLoaded", resolve) : resolve()));
   const unpack = async (id) => {
-    if (!$(id)) await whole;
-    const bytes = Uint8Array.from(atob($(id).textContent), (character) => character.charCodeAt(0));
+    // A browser shows an element before its text has come in whole; what follows it shows that it has.
+    while (document.readyState === "loading" && !$(id)?.nextSibling) await new Promise((resolve) => setTimeout(resolve, 10));
+    const packed = atob($(id).textContent);
+    const bytes = new Uint8Array(packed.length);
+    for (let i = 0; i < packed.length; i++) bytes[i] = packed.charCodeAt(i);
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
   };
   const cardsOf = (chunk) => {
@@ -58,15 +62,16 @@
       return (i) => any.has(codes[i]);
     });
     const q = state.q.toLowerCase();
-    const within = q && index.shared ? index.shared.values.map((text) => text.includes(q)) : [];
-    if (q) wanted.push((i) => (index.shared && within[index.shared.codes[i]]) || index.text[i].includes(q));
+    if (q) {
+      const within = texts.shared?.values.map((text) => text.includes(q));
+      wanted.push((i) => within?.[texts.shared.codes[i]] || texts.own[i].includes(q));
+    }
     matching = [];
     for (let i = 0; i < index.ids.length; i++) if (state.case ? index.ids[i] === state.case && (!state.run || wanted[0](i)) : wanted.every((fits) => fits(i))) matching.push(i);
   };
 
   let turn = 0;
-  const draw = async () => {
-    const mine = ++turn;
+  const draw = async (mine) => {
     const total = index.ids.length.toLocaleString("en-US");
     const pages = Math.max(1, Math.ceil(matching.length / PAGE));
     const page = Math.min(state.page, pages - 1);
@@ -83,7 +88,8 @@
     if (mine === turn) $("cards").replaceChildren(...made);
     if (mine === turn) document.documentElement.dataset.ready = "true";
   };
-  const update = () => {
+  const update = async () => {
+    const mine = ++turn;
     read();
     for (const field of fields()) {
       const box = $(`filter-${field}`);
@@ -92,8 +98,11 @@
       box.value = state[field];
     }
     if ($("filter-q").value !== state.q) $("filter-q").value = state.q;
+    // The texts are large, and are unpacked when somebody looks for one.
+    if (state.q) texts ??= await unpack("texts");
+    if (mine !== turn) return;
     select();
-    return draw();
+    return draw(mine);
   };
 
   const controls = () => {
@@ -143,6 +152,7 @@
     if (new URLSearchParams(location.hash.slice(1)).toString()) first.then(() => $("cases").scrollIntoView());
     await first;
     await whole;
+    texts ??= await unpack("texts");
     for (const each of index.figures) await figure(each).catch((error) => console.error(`figure ${each.id}: ${error.message}`));
   };
   start().catch((error) => {

@@ -29,8 +29,8 @@ export interface PackOptions {
 const gz = (value: unknown) => gzipSync(JSON.stringify(value), { level: 9 }).toString("base64");
 const searched = (texts: readonly string[]) => texts.map((text) => text.slice(0, MOST_SEARCHED)).join("\n").toLowerCase();
 
-/** Rows, packed: columns with the text to search, and chunks of cards. */
-export async function packed(rows: readonly PackedRow[], { fields, more, onProgress }: PackOptions): Promise<{ readonly index: string; readonly chunks: readonly string[] }> {
+/** Rows, packed: columns to filter by, texts to search, which are only unpacked when they are asked for, and chunks of cards. */
+export async function packed(rows: readonly PackedRow[], { fields, more, onProgress }: PackOptions): Promise<{ readonly index: string; readonly texts: string; readonly chunks: readonly string[] }> {
   const chunks: string[] = [];
   for (let at = 0; at < rows.length; at += CHUNK) {
     chunks.push(gz(rows.slice(at, at + CHUNK).map(({ card }) => card())));
@@ -44,5 +44,5 @@ export async function packed(rows: readonly PackedRow[], { fields, more, onProgr
   };
   const columns = Object.fromEntries(Object.keys(fields).map((field) => [field, coded(rows.map(({ values }) => values[field] ?? ""))]));
   const shared = rows.some((row) => row.shared) ? { shared: coded(rows.map((row) => searched(row.shared ?? []))) } : {};
-  return { index: gz({ ...more, chunk: CHUNK, ids: rows.map(({ id }) => id), text: rows.map(({ own }) => searched(own)), ...shared, fields, columns }), chunks };
+  return { index: gz({ ...more, chunk: CHUNK, ids: rows.map(({ id }) => id), fields, columns }), texts: gz({ own: rows.map(({ own }) => searched(own)), ...shared }), chunks };
 }

@@ -52,6 +52,8 @@ export async function pageOf(title: string, { lead, noun, before, figures, compa
   const hashes = [client, ...libraries].map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`).join(" ");
   // Vega turns its expressions into functions, hence unsafe-eval; nothing else runs, and nothing is loaded.
   const policy = `default-src 'none'; script-src ${hashes} 'unsafe-eval'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`;
+  const pack = (id: string, text: string) => `<script type="application/octet-stream" id="${id}">${text}</script>`;
+  const chunks = data.chunks.map((chunk, i) => pack(`chunk-${i}`, chunk));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -76,9 +78,9 @@ ${comparison === undefined ? "" : sections([{ id: "comparison", heading: "Compar
 ${sections(after)}
 </main>
 <footer><p>faithlab ${escapeHtml([...new Set(versions)].join(", "))}</p></footer>
-<script type="application/octet-stream" id="index">${data.index}</script>
+${pack("index", data.index)}
 <script>${client}</script>
-${data.chunks.map((chunk, i) => `<script type="application/octet-stream" id="chunk-${i}">${chunk}</script>`).join("\n")}
+${[chunks[0], pack("texts", data.texts), ...chunks.slice(1)].join("\n")}
 ${libraries.map((script) => `<script>${script}</script>`).join("\n")}
 </body>
 </html>
