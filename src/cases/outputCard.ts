@@ -8,8 +8,12 @@ import type { Instance } from "../stages/robustness/types";
 import type { Mark } from "./marks";
 import type { OutputCase } from "./robustnessCases";
 
+/** Longer quotations than this are not looked for: a pattern of them is too large. */
+const MOST_QUOTED = 5_000;
+
 /** The place of a judge's quotation in code: white space and comments between its words do not matter. */
 function quotedAt(code: string, quoted: string): Mark[] {
+  if (quoted.length > MOST_QUOTED) return [];
   const words = quoted.trim().split(/\s+/).filter((word) => word !== "").map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (words.length === 0 || words.length > 200) return [];
   const found = new RegExp(words.join("\\s*")).exec(masked(code));
