@@ -36,5 +36,5 @@ th,td{padding:.25em .7em;border-bottom:1px solid #d5d5d5;text-align:right;vertic
 .wide{overflow-x:auto}figure{margin:1em 0 2em;overflow-x:auto}figcaption{color:#4a4a4a;font-size:14px;max-width:60em}img.static{max-width:100%}.live svg .mark-rect path,.live svg .mark-symbol path{cursor:pointer}
 #filters{display:flex;flex-wrap:wrap;gap:.6em 1em;align-items:end;background:#f3f4f5;padding:.7em;border-radius:6px}#filters label{display:grid;font-size:13px;color:#333}
 #filters select,#filters input,button{font:inherit;font-size:14px;padding:.25em .5em;border:1px solid #767676;border-radius:4px;background:#fff;color:#1b1b1b}#pages{display:flex;gap:.8em;align-items:center;margin:.6em 0}
-@media print{.screen,.skip,#pages{display:none!important}.live{display:none!important}img.static{display:block!important}.fl-case{break-inside:avoid}body{max-width:none;font-size:11pt}details{display:none}.wide,figure{overflow:visible}th,td{white-space:normal;padding:.2em .4em}table{font-size:9pt}}
+@media print{.screen,.skip,#pages{display:none!important}.live{display:none!important}img.static{display:block!important}.fl-case{break-inside:avoid}body{max-width:none;font-size:11pt}details{display:none}.wide,figure{overflow:visible}th,td{white-space:normal;padding:.15em .3em}table{font-size:8pt}}
 `;

@@ -32,7 +32,7 @@ export async function outputsReport(runs: readonly RobustnessFolder[]): Promise<
   return {
     lead: `Does the system write down the proof that it was given, in whatever words, and also where a number or a symbol of it was changed? ${lead.join("; ")}.`,
     noun: { one: "output", many: "outputs", searched: "inputs and Lean" },
-    before: [{ id: "summary", heading: "Rates", html: ratesTable(sides) }],
+    before: [{ id: "summary", heading: "Rates", html: ratesTables(sides) }],
     figures: outputFigures(sides, runs.map(({ about }) => about), differences),
     ...(sides.length > 1 && { comparison: comparison(differences, refused) }),
     after: [
@@ -69,22 +69,28 @@ async function rowsOf(named: readonly { readonly name: string; readonly run: Rob
 
 const CONDITIONS: readonly string[] = [...STYLE_NAMES, ...EDIT_NAMES];
 
-function ratesTable(sides: readonly OutputSide[]): string {
-  const rows = sides.flatMap(({ name, outputs }) => [...grouped(outputs.map(({ record }) => record), ({ dataset }) => dataset)].map(([dataset, records]) => {
+function ratesTables(sides: readonly OutputSide[]): string {
+  const parts = sides.flatMap(({ name, outputs }) => [...grouped(outputs.map(({ record }) => record), ({ dataset }) => dataset)].map(([dataset, records]) => ({ head: [nameOf(name), nameOf(dataset)], records })));
+  const correct = parts.map(({ head, records }) => {
     const style = STYLE_NAMES.find((each) => records.some(({ condition }) => condition === each));
     const inStyle = selected(records.filter(({ condition }) => condition === style), 1);
     const scores = MEASURES.map((measure) => {
       const { rate, unjudged } = rateOf(inStyle, measure);
       return rate ? shareCell(rate, ` (${count(rate.k)} of ${count(rate.n)}${unjudged > 0 ? `, ${count(unjudged)} unjudged` : ""})`) : NONE;
     });
+    return [...head, count(records.length), style ?? NONE, ...scores];
+  });
+  const edited = parts.filter(({ records }) => records.some(({ label }) => label !== undefined)).map(({ head, records }) => {
     const faithful = EDIT_NAMES.map((edit) => {
       const { fr, counts } = editReport(records.filter(({ condition }) => condition === edit));
       return fr ? shareCell(fr, ` (${count(fr.k)} of ${count(fr.n)})`) : counts.unclear + counts.unjudged > 0 ? "none clear" : NONE;
     });
     const { ur } = editReport(records);
-    return [nameOf(name), nameOf(dataset), count(records.length), style ?? NONE, ...scores, ...faithful, ur ? `${percent(ur.rate)} (${count(ur.k)} of ${count(ur.n)})` : NONE];
-  }));
-  return htmlRows("Correctness in one style, and faithful rate of edits; 95 % Wilson intervals, counts in brackets", ["system", "dataset", "outputs", "style", ...MEASURES, ...EDIT_NAMES.map((edit) => `faithful, ${edit.replace("_", " ")}`), "edits unclear"], rows);
+    return [...head, ...faithful, ur ? `${percent(ur.rate)} (${count(ur.k)} of ${count(ur.n)})` : NONE];
+  });
+  const first = htmlRows("Correctness in one style, first sample of each input; 95 % Wilson intervals, counts in brackets", ["system", "dataset", "outputs", "style", ...MEASURES], correct);
+  if (edited.length === 0) return first;
+  return first + htmlRows("Faithful rate of edits, of those whose outcome is clear; 95 % Wilson intervals, counts in brackets", ["system", "dataset", ...EDIT_NAMES.map((edit) => edit.replace("_", " ")), "unclear, all edits"], edited);
 }
 
 /** Within one run every two systems; between runs the same system in both, or, where they have none in common, every two of different runs. */
@@ -110,8 +116,11 @@ function comparison(differences: readonly OutputDifference[], refused: string | 
   if (refused !== undefined) return `<p>There is no comparison output by output, since that takes the same inputs with verdicts on both sides: ${nameOf(refused)}.</p>`;
   return `${htmlRows(
     "Differences on the same problems, in percentage points",
-    ["event", "condition", "first", "second", "problems", "left out", "first", "second", "only first", "only second", "difference", "95 % interval", "p", "p, Holm"],
-    differences.map(({ event, condition, first, second, n, leftOut, counts, difference, p, adjusted }) => [event, escapeHtml(condition.replace(/_/g, " ")), nameOf(first), nameOf(second), count(n), count(leftOut), count(counts.first), count(counts.second), count(counts.onlyFirst), count(counts.onlySecond), pointsCell(difference.estimate), `${pointsCell(difference.lo)} to ${pointsCell(difference.hi)}`, pCell(p), pCell(adjusted)]),
+    ["event", "condition", "first", "second", "problems", "left out", "event in first / second", "in one alone, first / second", "difference, 95 % interval", "p", "p, Holm"],
+    differences.map(({ event, condition, first, second, n, leftOut, counts, difference, p, adjusted }) => [
+      event, escapeHtml(condition.replace(/_/g, " ")), nameOf(first), nameOf(second), count(n), count(leftOut), `${count(counts.first)} / ${count(counts.second)}`, `${count(counts.onlyFirst)} / ${count(counts.onlySecond)}`,
+      `${pointsCell(difference.estimate)} <small>${pointsCell(difference.lo)} to ${pointsCell(difference.hi)}</small>`, pCell(p), pCell(adjusted),
+    ]),
   )}${multiplicityNote(differences.length)}<p>Left out are problems without a verdict on either side; for <q>faithful</q> also those whose outcome is unclear.</p>`;
 }
 

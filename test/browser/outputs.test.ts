@@ -156,6 +156,10 @@ describe.skipIf(!executable)(`the report of Method B in a browser${executable ? 
     expect(await page.locator("#figure-edits img.static").isVisible()).toBe(true);
     expect(await page.locator("#figure-edits .live").isVisible()).toBe(false);
     expect(await page.locator("#filters").isVisible()).toBe(false);
+    // A4 less margins of a centimetre.
+    await page.setViewportSize({ width: 718, height: 1000 });
+    expect(await page.locator(".wide").evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth + 1).map((table) => table.getAttribute("aria-label")))).toEqual([]);
+    await page.setViewportSize({ width: 1200, height: 1600 });
     await page.emulateMedia({ media: "screen" });
   });
 
