@@ -36,13 +36,15 @@ export interface OutputCardOptions {
   readonly level?: number;
   /** What `inputSection` gives, where it is at hand. */
   readonly input?: string;
+  /** Of which run, where there are several. */
+  readonly run?: string;
 }
 
 /**
  * A card as HTML: the edited text with the edit marked, beside the judged region of the Lean output with each judge's quotation marked, and all judges side by side.
  * Nothing in it runs or loads anything; what comes from data is text.
  */
-export function outputCard(paint: Painter, { id, system, sample, instance, code, checked, judges, record, checker }: OutputCase, { level = 3, input = inputSection(paint, instance) }: OutputCardOptions = {}): string {
+export function outputCard(paint: Painter, { id, system, sample, instance, code, checked, judges, record, checker }: OutputCase, { level = 3, input = inputSection(paint, instance), run }: OutputCardOptions = {}): string {
   const { edit, condition } = instance;
   const region = editedRegionOf(condition);
   const cut = regionsOf(code);
@@ -54,7 +56,7 @@ export function outputCard(paint: Painter, { id, system, sample, instance, code,
   const lean = judged === "" ? "<p>no code</p>" : paint.lean(judged, marks);
   const whole = judged === code || code === "" ? "" : `<details><summary>Whole output</summary>${paint.lean(code)}</details>`;
   const unjudged = said.length === 0 ? "<p>Not judged.</p>" : said.join("");
-  return `<article class="fl-case" aria-label="Output ${nameOf(id)}"><h${level}>${nameOf(instance.problem)} <small>${nameOf(system)}, ${nameOf(instance.dataset)}, ${nameOf(condition.replace(/_/g, " "))}, sample ${nameOf(String(sample))}</small></h${level}><div class="fl-sides">${input}<section aria-label="Output"><dl><dt>${isEdit && judged !== code ? `Judged region: ${region}` : "Lean"}</dt><dd>${lean}</dd><dt>Type-checks</dt><dd>${record.tc ? "yes" : "no"}, by ${nameOf(checker)}${checked.reason === undefined ? "" : `: ${nameOf(checked.reason)}`}</dd></dl>${whole}</section></div><div class="fl-sides">${unjudged}</div></article>`;
+  return `<article class="fl-case" aria-label="Output ${nameOf(id)}"><h${level}>${nameOf(instance.problem)} <small>${nameOf(system)}, ${nameOf(instance.dataset)}, ${nameOf(condition.replace(/_/g, " "))}, sample ${nameOf(String(sample))}${run === undefined ? "" : `; run: ${nameOf(run)}`}</small></h${level}><div class="fl-sides">${input}<section aria-label="Output"><dl><dt>${isEdit && judged !== code ? `Judged region: ${region}` : "Lean"}</dt><dd>${lean}</dd><dt>Type-checks</dt><dd>${record.tc ? "yes" : "no"}, by ${nameOf(checker)}${checked.reason === undefined ? "" : `: ${nameOf(checked.reason)}`}</dd></dl>${whole}</section></div><div class="fl-sides">${unjudged}</div></article>`;
 }
 
 /** Cards of several outputs as one piece of HTML, with their style and how many there are. */

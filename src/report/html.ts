@@ -33,7 +33,7 @@ h1{font-size:1.7em;margin:.8em 0 .2em}h2{font-size:1.25em;margin:1.8em 0 .5em;bo
 .skip{position:absolute;left:-99em}.skip:focus{left:1em;top:.5em;background:#fff;padding:.3em .6em;border:2px solid #0b4f8a}
 #cases:focus{outline:none}:focus-visible{outline:3px solid #0b4f8a;outline-offset:2px}table{border-collapse:collapse;font-size:14px}caption{text-align:left;color:#4a4a4a;padding:.3em 0}
 th,td{padding:.25em .7em;border-bottom:1px solid #d5d5d5;text-align:right;vertical-align:top;white-space:nowrap}td small{display:block;color:#4a4a4a}th:first-child,td:first-child{text-align:left}thead th{border-bottom:2px solid #4a4a4a}
-.wide{overflow-x:auto}figure{margin:1em 0 2em;overflow-x:auto}figcaption{color:#4a4a4a;font-size:14px;max-width:60em}img.static{max-width:100%}.live svg .mark-rect path,.live svg .mark-symbol path{cursor:pointer}
+.wide{overflow-x:auto;margin-bottom:.8em}figure{margin:1em 0 2em;overflow-x:auto}figcaption{color:#4a4a4a;font-size:14px;max-width:60em}img.static{max-width:100%}.live svg .mark-rect path,.live svg .mark-symbol path{cursor:pointer}
 #filters{display:flex;flex-wrap:wrap;gap:.6em 1em;align-items:end;background:#f3f4f5;padding:.7em;border-radius:6px}#filters label{display:grid;font-size:13px;color:#333}
 #filters select,#filters input,button{font:inherit;font-size:14px;padding:.25em .5em;border:1px solid #767676;border-radius:4px;background:#fff;color:#1b1b1b}#pages{display:flex;gap:.8em;align-items:center;margin:.6em 0}
 @media print{.screen,.skip,#pages{display:none!important}.live{display:none!important}img.static{display:block!important}.fl-case{break-inside:avoid}body{max-width:none;font-size:11pt}details{display:none}.wide,figure{overflow:visible}th,td{white-space:normal;padding:.15em .3em}table{font-size:8pt}}

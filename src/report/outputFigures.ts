@@ -44,9 +44,9 @@ function briefNames(names: readonly string[]): Map<string, string> {
 export function outputFigures(sides: readonly OutputSide[], abouts: readonly StudyAbout[], differences: readonly OutputDifference[]): ReportFigure[] {
   const named = briefNames(sides.map(({ name }) => name));
   const datasets = briefNames(sides.flatMap(({ outputs }) => outputs.map(({ record }) => record.dataset)));
-  const joined = (pick: (about: StudyAbout) => string) => [...new Set(abouts.map(pick))].map(brief).join("; ");
+  const joined = (pick: (about: StudyAbout) => string, most = 40) => [...new Set(abouts.map(pick))].map((text) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)).join("; ");
   const study: Study = {
-    about: { simulated: abouts.some(({ simulated }) => simulated), judge: joined(({ judge }) => judge), checker: joined(({ checker }) => checker), note: joined(({ note }) => note) },
+    about: { simulated: abouts.some(({ simulated }) => simulated), judge: joined(({ judge }) => judge), checker: joined(({ checker }) => checker), note: joined(({ note }) => note, 160) },
     outputs: sides.flatMap(({ name, outputs }) => outputs.map(({ record }): OutputRecord => ({ ...record, system: named.get(name)!, dataset: datasets.get(record.dataset)! }))),
   };
   const ofSide = Object.fromEntries(sides.map(({ name, run, system }) => [named.get(name)!, { run, system }]));

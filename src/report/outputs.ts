@@ -63,7 +63,7 @@ async function rowsOf(named: readonly { readonly name: string; readonly run: Rob
     values: { run: name, ...Object.fromEntries(Object.keys(FIELDS).filter((field) => field !== "run").map((field) => [field, OUTPUT_FIELDS[field as OutputField](output).join(" and ")])) },
     own: [output.code],
     shared: [output.instance.problem, output.instance.statement, output.instance.proof],
-    card: () => outputCard(paint, output, { input: inputOf(output) }),
+    card: () => outputCard(paint, output, { input: inputOf(output), ...(named.length > 1 && { run: name }) }),
   }));
 }
 
