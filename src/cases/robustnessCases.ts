@@ -42,7 +42,7 @@ export interface RobustnessFolder {
 
 /**
  * Reads a finished run of Method B.
- * @throws DataError if the folder holds none
+ * @throws DataError if the folder holds none, or none that is whole
  * @example (await readRobustnessRun("runs/b")).outputs[0]!.record.label // "faithful"
  */
 export async function readRobustnessRun(folder: string): Promise<RobustnessFolder> {
@@ -56,7 +56,21 @@ export async function readRobustnessRun(folder: string): Promise<RobustnessFolde
     details.push(each.value as OutputDetail);
   }
   if (details.length !== records.length) throw new DataError(`${shown(folder)}: study.jsonl has ${records.length} outputs, outputs.jsonl ${details.length}; take the folder of one run`);
-  return { folder, settings: JSON.parse(readText(settings)) as RobustnessSettings, about, outputs: details.map((detail, i) => ({ ...detail, record: records[i]!, checker: about.checker })) };
+  return { folder, settings: settingsIn(settings), about, outputs: details.map((detail, i) => ({ ...detail, record: records[i]!, checker: about.checker })) };
+}
+
+function settingsIn(path: string): RobustnessSettings {
+  let read: Partial<RobustnessSettings> | null;
+  try {
+    read = JSON.parse(readText(path)) as Partial<RobustnessSettings> | null;
+  } catch (error) {
+    if (error instanceof DataError) throw error;
+    throw new DataError(`${shown(path)} is no JSON: ${(error as Error).message}; take the folder of a run`);
+  }
+  const isNamed = (value: unknown) => typeof (value as { name?: unknown } | null | undefined)?.name === "string";
+  const fits = read !== null && read.method === "B" && [read.systems, read.judges].every((list) => Array.isArray(list) && list.every(isNamed)) && isNamed(read.checker);
+  if (!fits) throw new DataError(`${shown(path)} holds no settings of a run of Method B: "systems", "judges" and "checker", each with a name; take the folder of such a run`);
+  return read as RobustnessSettings;
 }
 
 /** The outputs of a study of which there are only records, simulated ones for instance, for choosing, counting and comparing. */

@@ -54,6 +54,8 @@ export async function pageOf(title: string, { lead, noun, before, figures, compa
   const policy = `default-src 'none'; script-src ${hashes} 'unsafe-eval'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`;
   const pack = (id: string, text: string) => `<script type="application/octet-stream" id="${id}">${text}</script>`;
   const chunks = data.chunks.map((chunk, i) => pack(`chunk-${i}`, chunk));
+  const figuresSection = `<section aria-labelledby="figures-heading"><h2 id="figures-heading">Figures</h2><p class="screen">Select a segment or a dot to see its ${noun.many}; the filters below do the same by keyboard.</p>
+${figures.map(({ id, caption, spec }, i) => `<figure id="figure-${id}"><div class="live" hidden></div><img class="static" src="data:image/svg+xml;base64,${pictures[i]}" alt="${escapeHtml(String(spec["description"]))}"><figcaption>${escapeHtml(caption)}</figcaption></figure>`).join("\n")}</section>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -69,8 +71,7 @@ export async function pageOf(title: string, { lead, noun, before, figures, compa
 <header><h1>${escapeHtml(title)}</h1><p>${lead}</p></header>
 <main>
 ${sections(before)}
-<section aria-labelledby="figures-heading"><h2 id="figures-heading">Figures</h2><p class="screen">Select a segment or a dot to see its ${noun.many}; the filters below do the same by keyboard.</p>
-${figures.map(({ id, caption, spec }, i) => `<figure id="figure-${id}"><div class="live" hidden></div><img class="static" src="data:image/svg+xml;base64,${pictures[i]}" alt="${escapeHtml(String(spec["description"]))}"><figcaption>${escapeHtml(caption)}</figcaption></figure>`).join("\n")}</section>
+${figures.length === 0 ? "" : figuresSection}
 ${comparison === undefined ? "" : sections([{ id: "comparison", heading: "Comparison", html: comparison }])}
 <section id="cases" aria-labelledby="cases-heading" tabindex="-1"><h2 id="cases-heading">${capital(noun.many)}</h2><noscript><p>The ${noun.many} are packed; a browser with JavaScript unpacks them. Everything else is readable without.</p></noscript>
 <form id="filters" class="screen" aria-label="Filters"></form>

@@ -190,5 +190,14 @@ describe("a report on several runs", () => {
     await expect(reportPage([madeOutputsRun([])])).rejects.toThrow(/at least one run with at least one pair or output/);
   });
 
+  test("needs neither edits nor styles nor a second system; what there is nothing of is left out", async () => {
+    const styles = await reportPage([madeOutputsRun([1, 2].map((i) => madeOutput(i, { condition: "Orig" })))]);
+    expect(styles).toContain('id="figure-rates"');
+    for (const part of ["figure-edits", "figure-differences", "figure-styles", "comparison-heading", "Faithful rate of edits"]) expect(styles).not.toContain(part);
+    const edits = await reportPage([madeOutputsRun([madeOutput(1, { condition: "step_deletion", label: "unjudged", stmtSC: null, proofSC: null, tc: false })])]);
+    expect(edits).not.toContain("<figure id");
+    expect(edits).toContain("none clear");
+  });
+
   test("same runs, same bytes", async () => expect(await reportPage([a, b])).toBe(await reportPage([a, b])));
 });
