@@ -32,6 +32,7 @@ function strataOf<Output extends RecordedOutput>(outputs: readonly Output[], jud
 /**
  * The outputs of a sheet: with code, equally many of each verdict of the judge as far as there are so many.
  * @throws InputError for a number that is none, or if there is nothing to label
+ * @example outputSample(run.outputs, { judged: "label", n: 60, seed: 1 }).length // 60, as far as there are so many
  */
 export function outputSample<Output extends RecordedOutput>(outputs: readonly Output[], { judged, n, seed }: Pick<OutputSheetOptions, "judged" | "n" | "seed">): Output[] {
   if (!Object.hasOwn(OUTPUT_LABELS, judged)) throw new InputError(`a sheet asks for ${Object.keys(OUTPUT_LABELS).join(", ")}, got "${judged}"`);

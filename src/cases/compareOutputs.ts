@@ -51,7 +51,10 @@ export interface NamedOutputRun<Output extends RecordedOutput = RecordedOutput> 
   readonly run: ComparedRun<Output>;
 }
 
-/** Names runs by what differs between them: systems, judge, checker, version, samples; by as many of these as tell them apart; by their folders if none does. */
+/**
+ * Names runs by what differs between them: systems, judge, checker, version, samples; by as many of these as tell them apart; by their folders if none does.
+ * @example nameOutputRuns([one, other]).map(({ name }) => name) // ["carrier, judge rule", "carrier, judge big-model"]
+ */
 export function nameOutputRuns<Output extends RecordedOutput>(runs: readonly ComparedRun<Output>[]): NamedOutputRun<Output>[] {
   const words = runs.map(({ about, settings, outputs }) => [
     [...new Set(outputs.map(({ record }) => record.system))].join(" and "), `judge ${about.judge}`, `checker ${about.checker}`, `version ${settings?.version}`, `samples ${settings?.samples}`,

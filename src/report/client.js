@@ -6,6 +6,7 @@
   const state = { page: 0 };
   let index;
   let texts;
+  let loading;
   let matching = [];
   const cards = new Map();
 
@@ -22,6 +23,8 @@
     if (!cards.has(chunk)) cards.set(chunk, unpack(`chunk-${chunk}`));
     return cards.get(chunk);
   };
+  /** The texts are large, and are unpacked when somebody is about to look for one. */
+  const textsOf = () => (loading ??= unpack("texts").then((unpacked) => (texts = unpacked)));
   const element = (tag, properties, ...children) => {
     const made = Object.assign(document.createElement(tag), properties);
     made.append(...children);
@@ -98,8 +101,7 @@
       box.value = state[field];
     }
     if ($("filter-q").value !== state.q) $("filter-q").value = state.q;
-    // The texts are large, and are unpacked when somebody looks for one.
-    if (state.q) texts ??= await unpack("texts");
+    if (state.q) await textsOf();
     if (mine !== turn) return;
     select();
     return draw(mine);
@@ -116,7 +118,7 @@
       form.append(element("label", { textContent: name }, element("select", { id: `filter-${field}`, onchange: ({ target }) => go({ [field]: target.value }) }, new Option("any", ""), ...options)));
     }
     let waiting;
-    const search = element("input", { id: "filter-q", type: "search", autocomplete: "off", oninput: ({ target }) => (clearTimeout(waiting), (waiting = setTimeout(() => go({ q: target.value }), 200))) });
+    const search = element("input", { id: "filter-q", type: "search", autocomplete: "off", onfocus: () => void textsOf(), oninput: ({ target }) => (clearTimeout(waiting), (waiting = setTimeout(() => go({ q: target.value }), 200))) });
     form.append(element("label", { textContent: `Text in ${index.noun.searched}` }, search), element("button", { type: "button", textContent: "Clear", onclick: () => go({ ...none(), q: "" }) }));
     form.onsubmit = (event) => event.preventDefault();
   };
@@ -152,8 +154,10 @@
     if (new URLSearchParams(location.hash.slice(1)).toString()) first.then(() => $("cases").scrollIntoView());
     await first;
     await whole;
-    texts ??= await unpack("texts");
-    for (const each of index.figures) await figure(each).catch((error) => console.error(`figure ${each.id}: ${error.message}`));
+    for (const each of index.figures) {
+      await new Promise((resolve) => setTimeout(resolve, 50)); // somebody may have clicked
+      await figure(each).catch((error) => console.error(`figure ${each.id}: ${error.message}`));
+    }
   };
   start().catch((error) => {
     $("status").textContent = `The cases cannot be unpacked: ${error.message}. A browser of 2023 or newer can.`;
