@@ -75,7 +75,7 @@ function settingsIn(path: string): RobustnessSettings {
 
 /**
  * The outputs of a study of which there are only records, simulated ones for instance, for choosing, counting and comparing.
- * @example countOutputs(recordedOutputs(await readStudy("data/sample/robustness-simulated.jsonl")), "tc")[1] // { value: "yes", k: …, n: 2695 }
+ * @example countOutputs(recordedOutputs(await readStudy("data/sample/robustness-simulated.jsonl")), "tc")[1] // { value: "yes", k: 1208, n: 2695 }
  */
 export function recordedOutputs({ outputs }: Pick<Study, "outputs">): RecordedOutput[] {
   return outputs.map((record) => ({ record }));

@@ -150,6 +150,7 @@
     controls();
     addEventListener("popstate", update);
     addEventListener("hashchange", update);
+    addEventListener("click", ({ target }) => target.closest?.("a.to-cases") && setTimeout(() => ($("cases").focus(), $("cases").scrollIntoView())));
     const first = update();
     if (new URLSearchParams(location.hash.slice(1)).toString()) first.then(() => $("cases").scrollIntoView());
     await first;

@@ -1,8 +1,8 @@
 /** What a report on runs of Method B says. */
-import { compareOutputs, nameOutputRuns, sidesOf, whySidesDiffer, type OutputDifference, type OutputSide } from "../cases/compareOutputs";
+import { compareOutputs, nameOutputRuns, outputFlips, sidesOf, whySidesDiffer, type OutputDifference, type OutputSide } from "../cases/compareOutputs";
 import { nameOf, painter, visible } from "../cases/foreign";
 import { inputSection, outputCard } from "../cases/outputCard";
-import { OUTPUT_FIELDS, type OutputCase, type OutputField, type RobustnessFolder } from "../cases/robustnessCases";
+import { OUTPUT_FIELDS, type OutputCase, type OutputField, type RecordedOutput, type RobustnessFolder } from "../cases/robustnessCases";
 import { count, percent } from "../charts/words";
 import { InputError } from "../core/errors";
 import { escapeHtml } from "../core/html";
@@ -19,7 +19,7 @@ import type { ReportContent, Section } from "./shell";
 /** The page's filters: what `selectOutputs` knows, but for the condition, which stands there as style, edit and region. */
 const FIELDS = {
   run: "Run", system: "System", dataset: "Dataset", style: "Style", edit: "Edit", region: "Edited region", label: "Outcome of the edit", because: "Why not clear", tc: "Type-checks", stmtSC: "Same statement (StmtSC)",
-  proofSC: "Same steps (ProofSC)", fullyCorrect: "Fully correct", judges: "Judges", flag: "Proof", sample: "Sample",
+  proofSC: "Same steps (ProofSC)", fullyCorrect: "Fully correct", judges: "Judges", flag: "Proof", sample: "Sample", flip: "Flip",
 } as const;
 const NONE = "–";
 
@@ -28,13 +28,14 @@ export async function outputsReport(runs: readonly RobustnessFolder[]): Promise<
   const named = nameOutputRuns(runs).map(({ name }, i) => ({ name, run: runs[i]! }));
   const sides = sidesOf(runs);
   const { differences, refused } = differencesOf(sides, runs.length);
+  const flips = flipsOf(sides, differences);
   const lead = named.map(({ name, run: { outputs, about } }) => `<bdi>${nameOf(name)}</bdi>: ${count(outputs.length)} outputs${about.simulated ? ", SIMULATED" : ""}, judged by ${nameOf(about.judge)}, checked by ${nameOf(about.checker)}`);
   return {
     lead: `Does the system write down the proof that it was given, in whatever words, and also where a number or a symbol of it was changed? ${lead.join("; ")}.`,
     noun: { one: "output", many: "outputs", searched: "inputs and Lean" },
     before: [{ id: "summary", heading: "Rates", html: ratesTables(sides) }],
     figures: outputFigures(sides, runs.map(({ about }) => about), differences),
-    ...(sides.length > 1 && { comparison: comparison(differences, refused) }),
+    ...(sides.length > 1 && { comparison: comparison(differences, refused) + flipsTable(flips) }),
     after: [
       ...named.map(({ name, run }, i) => tablesOf(run, i, named.length > 1 ? name : undefined)),
       { id: "method", heading: "Method and settings", html: runs.map((run) => `<p>${visible(methodsParagraph(run))}</p>`).join("") + settingsTable(named.map(({ name, run: { settings } }) => ({ name, settings }))) },
@@ -42,12 +43,12 @@ export async function outputsReport(runs: readonly RobustnessFolder[]): Promise<
     ],
     versions: runs.map(({ settings }) => String(settings.version)),
     fields: FIELDS,
-    rows: await rowsOf(named),
+    rows: await rowsOf(named, flips),
   };
 }
 
 /** Outputs for one input stand together, whichever run and system they are of: so they are read, and so they take the least room. */
-async function rowsOf(named: readonly { readonly name: string; readonly run: RobustnessFolder }[]): Promise<PackedRow[]> {
+async function rowsOf(named: readonly { readonly name: string; readonly run: RobustnessFolder }[], flips: Flips): Promise<PackedRow[]> {
   const paint = await painter();
   const all = named.flatMap(({ name, run }) => run.outputs.map((output) => ({ name, output })));
   const byProblem = grouped(all, ({ output: { record } }) => `${record.dataset}\n${record.problem}`);
@@ -60,7 +61,7 @@ async function rowsOf(named: readonly { readonly name: string; readonly run: Rob
   };
   return inOrder.map(({ name, output }): PackedRow => ({
     id: output.id,
-    values: { run: name, ...Object.fromEntries(Object.keys(FIELDS).filter((field) => field !== "run").map((field) => [field, OUTPUT_FIELDS[field as OutputField](output).join(" and ")])) },
+    values: { run: name, flip: flips.of.get(output) ?? "", ...Object.fromEntries(Object.keys(FIELDS).filter((field) => Object.hasOwn(OUTPUT_FIELDS, field)).map((field) => [field, OUTPUT_FIELDS[field as OutputField](output).join(" and ")])) },
     own: [output.code],
     shared: [output.instance.problem, output.instance.statement, output.instance.proof],
     card: () => outputCard(paint, output, { input: inputOf(output), ...(named.length > 1 && { run: name }) }),
@@ -122,6 +123,28 @@ function comparison(differences: readonly OutputDifference[], refused: string | 
       `${pointsCell(difference.estimate)} <small>${pointsCell(difference.lo)} to ${pointsCell(difference.hi)}</small>`, pCell(p), pCell(adjusted),
     ]),
   )}${multiplicityNote(differences.length)}<p>Left out are problems without a verdict on either side; for <q>faithful</q> also those whose outcome is unclear.</p>`;
+}
+
+/** What came out differently where exactly two sides were compared: of each output the flip that it is part of, and how many inputs flipped so. */
+interface Flips {
+  readonly of: ReadonlyMap<RecordedOutput, string>;
+  readonly counts: readonly (readonly [flip: string, inputs: number])[];
+}
+
+/** Of an edited input what became of the edit, of others whether the output is fully correct. */
+function flipsOf(sides: readonly OutputSide[], differences: readonly OutputDifference[]): Flips {
+  const of = new Map<RecordedOutput, string>();
+  const pairs = new Set(differences.map(({ first, second }) => `${first}\n${second}`));
+  const [first, second] = [differences[0]?.first, differences[0]?.second].map((name) => sides.find((side) => side.name === name));
+  if (pairs.size !== 1 || !first || !second) return { of, counts: [] };
+  const flips = [...outputFlips(first, second, "label").flips, ...outputFlips(first, second, "FullyCorrect").flips.filter(({ outputs: [{ record }] }) => record.label === undefined).map((flip) => ({ ...flip, first: `FullyCorrect ${flip.first}` }))];
+  for (const { first: before, second: after, outputs } of flips) for (const output of outputs) of.set(output, `${before} → ${after}`);
+  return { of, counts: [...grouped(flips, ({ first: before, second: after }) => `${before} → ${after}`)].map(([flip, those]) => [flip, those.length] as const).sort(([, a], [, b]) => b - a) };
+}
+
+function flipsTable({ counts }: Flips): string {
+  if (counts.length === 0) return "";
+  return htmlRows("Inputs whose outputs came out differently: the first's verdict → the second's", ["flip", "inputs"], counts.map(([flip, n]) => [`<a class="to-cases" href="#flip=${encodeURIComponent(flip)}">${escapeHtml(flip)}</a>`, count(n)]));
 }
 
 /** The paper's tables, as far as the run has something for them. */

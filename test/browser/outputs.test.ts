@@ -127,6 +127,20 @@ describe.skipIf(!executable)(`the report of Method B in a browser${executable ? 
     expect(await status()).toBe(counted({ system: dot["system"]!, dataset: "miniF2F", style: "Orig", fullyCorrect: true }));
   });
 
+  test("the table of flips leads to both outputs of each flip", async () => {
+    await open("simulated.html");
+    const [first, second] = ["Simulated F", "Simulated G"].map((system) => new Map(SIMULATED.outputs.filter(({ record }) => record.system === system).map(({ record: { dataset, problem, condition, label } }) => [`${dataset} ${problem} ${condition}`, label])));
+    const flipped = [...first!].filter(([input, label]) => label === "reverted" && second!.get(input) === "faithful").length;
+    expect(flipped).toBeGreaterThan(0);
+    const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "reverted → faithful", exact: true }) });
+    expect((await row.innerText()).split(/\s+/).at(-1)).toBe(String(flipped));
+    await page.getByRole("link", { name: "reverted → faithful", exact: true }).click();
+    await page.getByText(`${2 * flipped} of ${SIMULATED.outputs.length} outputs`, { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("cases");
+    const badges = (await page.locator(".fl-badge").allInnerTexts()).filter((text) => /^(faithful|reverted)$/.test(text));
+    expect(badges).toEqual(expect.arrayContaining(["reverted", "faithful"]));
+  });
+
   test("everything can be reached and done by keyboard, and has a name for readers who listen", async () => {
     await open("simulated.html");
     await page.keyboard.press("Tab");
