@@ -117,7 +117,7 @@ function comparison(differences: readonly OutputDifference[], refused: string | 
   if (refused !== undefined) return `<p>There is no comparison output by output, since that takes the same inputs with verdicts on both sides: ${nameOf(refused)}.</p>`;
   return `${htmlRows(
     "Differences on the same problems, in percentage points",
-    ["event", "condition", "first", "second", "problems", "left out", "event in first / second", "in one alone, first / second", "difference, 95 % interval", "p", "p, Holm"],
+    ["event", "condition", "first", "second", "problems", "left out", "with the event,<br>first / second", "in one alone,<br>first / second", "difference,<br>95 % interval", "p", "p, Holm"],
     differences.map(({ event, condition, first, second, n, leftOut, counts, difference, p, adjusted }) => [
       event, escapeHtml(condition.replace(/_/g, " ")), nameOf(first), nameOf(second), count(n), count(leftOut), `${count(counts.first)} / ${count(counts.second)}`, `${count(counts.onlyFirst)} / ${count(counts.onlySecond)}`,
       `${pointsCell(difference.estimate)} <small>${pointsCell(difference.lo)} to ${pointsCell(difference.hi)}</small>`, pCell(p), pCell(adjusted),
