@@ -123,7 +123,7 @@ export { PAPER_STYLES, STYLE_NAMES, EDIT_NAMES, EDIT_LABELS, readStudy, writeStu
 export { fullyCorrect, MEASURES, namesOf, rateOf, selected, outputsOf as outputsIn, type Measure } from "./robustness/measures";
 export { byLength, gridOf, samplingReport, stylesOf, styleReport, type StyleReport } from "./robustness/styles";
 export { answerChecks, editReport, type EditReport } from "./robustness/edits";
-export { agreementOf, correctedScore, type AgreementReport } from "./robustness/agreement";
+export { agreementOf, correctedFaithful, correctedScore, type AgreementReport } from "./robustness/agreement";
 export { styleTests, systemTests, type PairTest } from "./robustness/tests";
 export { simulateStudy, SIMULATED_SYSTEMS, type SimulatedJudge, type SimulatedSystem, type SimulationOptions } from "./robustness/simulate";
 export { trueDisagreement, trueEdits, trueKappa, trueRate, trueSelectedTc } from "./robustness/truth";
@@ -185,8 +185,11 @@ export { caseRows, countCases, filterOfSegment, pairOf, sampleCases, selectCases
 export { editMarks, valueFate, valueMarks, type Mark, type ValueFate } from "./cases/marks";
 export { caseCard, caseCards, type CardOptions, type CardsOptions } from "./cases/card";
 export { painter, type Painter } from "./cases/foreign";
-export { outputCard, outputCards, readRobustnessRun, selectOutputs, type OutputCase, type OutputFilter, type RobustnessFolder } from "./cases/robustnessCases";
+export { outputCard, outputCards } from "./cases/outputCard";
+export { countOutputs, filterOfOutputSegment, outputRows, readRobustnessRun, recordedOutputs, selectOutputs, type OutputCase, type OutputField, type OutputFilter, type OutputRow, type OutputSegment, type RecordedOutput, type RobustnessFolder, type RobustnessSettings } from "./cases/robustnessCases";
 export { compareRuns, comparisonDots, flipTable, nameRuns, PAIR_EVENTS, type Flip, type FlipTable, type PairEvent, type NamedRun, type RunDifference } from "./cases/compare";
+export { compareOutputs, nameOutputRuns, OUTPUT_EVENTS, outputFlips, sidesOf, type ComparedRun, type OutputDifference, type OutputEvent, type OutputFlip, type OutputFlips, type OutputSide } from "./cases/compareOutputs";
+export { outputAgreement, outputSample, outputSheet, OUTPUT_LABELS, type OutputAgreement, type OutputLabel } from "./cases/annotateOutputs";
 export { annotationAgreement, annotationSample, annotationSheet, readAnnotations, LABELS, type Annotation, type AnnotationAgreement, type Annotations, type Label } from "./cases/annotate";
 
 // For elsewhere: tables, figures, a paragraph, a page

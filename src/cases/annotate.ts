@@ -33,11 +33,23 @@ export function annotationSample(cases: readonly Case[], { n, seed }: Pick<Sheet
   const of = (outcome: string) => cases.filter(({ perturbedVerdict }) => perturbedVerdict.outcome === outcome && perturbedVerdict.code !== undefined);
   const [proved, refuted] = [of("proved"), of("refuted")];
   if (proved.length + refuted.length === 0) throw new InputError("there is nothing to label: no perturbed step has a statement that was decided");
-  const some = (from: readonly Case[], wanted: number) => (Math.min(wanted, from.length) === 0 ? [] : sampleCases(from, Math.min(wanted, from.length), { seed }));
-  const half = Math.floor(n / 2);
-  const first = some(proved, Math.max(half, n - refuted.length));
-  const chosen = new Set([...first, ...some(refuted, n - first.length)]);
-  return cases.filter((each) => chosen.has(each));
+  return stratifiedSample(cases, [proved, refuted], { n, seed });
+}
+
+/**
+ * Some of the rows, in their order, as equally many of each stratum as there are: what one stratum lacks the others give.
+ * @param strata rows of `rows`, none in two of them
+ */
+export function stratifiedSample<Row>(rows: readonly Row[], strata: readonly (readonly Row[])[], { n, seed }: Pick<SheetOptions, "n" | "seed">): Row[] {
+  const shares = strata.map((_, i) => Math.floor((n + i) / strata.length)); // what does not go in evenly goes to the last ones
+  const taken = strata.map((of, i) => Math.min(of.length, shares[i]!));
+  for (let left = n - taken.reduce((sum, k) => sum + k, 0), i = 0; left > 0 && taken.some((k, j) => k < strata[j]!.length); i = (i + 1) % strata.length) {
+    if (taken[i]! >= strata[i]!.length) continue;
+    taken[i]! += 1;
+    left -= 1;
+  }
+  const chosen = new Set(strata.flatMap((of, i) => (taken[i] === 0 ? [] : sampleCases(of, taken[i]!, { seed }))));
+  return rows.filter((row) => chosen.has(row));
 }
 
 /**
@@ -51,47 +63,55 @@ export function annotationSheet(cases: readonly Case[], { n, seed, blind = false
     id: step.id, context: step.context.join("\n"), original_step: step.content, perturbed_step: perturbed.text, lean_of_perturbed: perturbedVerdict.code ?? "",
     verdict: perturbedVerdict.outcome, diagnosis: diagnosis?.mechanism ?? "", label: "", note: "",
   }));
-  return stringify(rows, { header: true, columns: [...columns], bom: true, escape_formulas: true });
+  return asSheet(rows, columns);
 }
 
-export interface Annotation {
+/** Rows as CSV for a program for tables: with a byte order mark, by which it knows UTF-8, and without formulas. */
+export function asSheet(rows: readonly Readonly<Record<string, string>>[], columns: readonly string[]): string {
+  return stringify([...rows], { header: true, columns: [...columns], bom: true, escape_formulas: true });
+}
+
+export interface Annotation<Word extends string = Label> {
   readonly id: string;
-  readonly label: Label;
+  readonly label: Word;
   readonly note: string;
 }
 
 /** Labels that were read, rows without one yet, and rows that could not be used, each with its line. */
-export interface Annotations {
-  readonly labels: readonly Annotation[];
+export interface Annotations<Word extends string = Label> {
+  readonly labels: readonly Annotation<Word>[];
   readonly open: number;
   readonly problems: readonly string[];
 }
 
 /**
  * Reads a filled-in sheet. Other columns may have been added, removed or reordered; only id and label are needed.
+ * @param words the labels that there are: `LABELS` of Method A unless told; `OUTPUT_LABELS` has those of Method B
  * @throws DataError if it is no CSV with these two columns
+ * @example readAnnotations("id,label\na,yes\n", OUTPUT_LABELS.stmtSC).labels // [{ id: "a", label: "yes", note: "" }]
  */
-export function readAnnotations(csv: string): Annotations {
+export function readAnnotations<Word extends string = Label>(csv: string, words: readonly Word[] = LABELS as readonly string[] as readonly Word[]): Annotations<Word> {
   let rows: { record: Record<string, string>; info: { lines: number } }[];
   try {
     rows = parse(csv, { columns: true, bom: true, info: true, skip_empty_lines: true, relax_column_count: true, delimiter: delimiterOf(csv) }) as typeof rows;
   } catch (error) {
     throw new DataError(`the sheet is no CSV: ${(error as Error).message}`);
   }
-  const labels: Annotation[] = [];
+  const labels: Annotation<Word>[] = [];
   const problems: string[] = [];
   const seen = new Set<string>();
   let open = 0;
   for (const { record, info } of rows) {
-    const { id, label, note = "" } = record;
+    const { label, note = "" } = record;
+    const id = record["id"]?.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, ""); // as `asSheet` wrote it
     if (id === undefined || label === undefined) throw new DataError(`a sheet needs the columns id and label, got ${Object.keys(record).join(", ")}`);
     const word = label.trim().toLowerCase();
     if (word === "") open += 1;
-    else if (!(LABELS as readonly string[]).includes(word)) problems.push(`line ${info.lines}: a label is one of ${LABELS.join(", ")}, got "${label}"`);
+    else if (!(words as readonly string[]).includes(word)) problems.push(`line ${info.lines}: a label is one of ${words.join(", ")}, got "${label}"`);
     else if (seen.has(id)) problems.push(`line ${info.lines}: ${id} was labelled before; the first label counts`);
     else {
       seen.add(id);
-      labels.push({ id, label: word as Label, note });
+      labels.push({ id, label: word as Word, note });
     }
   }
   return { labels, open, problems };

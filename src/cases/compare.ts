@@ -1,13 +1,14 @@
 /** Two or more runs on the same steps: what differs, by how much, and in which cases. */
 import { differenceDots, type DotRow } from "../charts/dots";
 import type { Spec } from "../charts/spec";
-import type { FigureText } from "../charts/theme";
+import { SERIES, type FigureText } from "../charts/theme";
 import { InputError } from "../core/errors";
 import { OUTCOMES, type Outcome } from "../core/types";
 import type { Case } from "../stages/methodA";
 import { pairedDifference, type Difference } from "../stats/differences";
 import { holm, mcnemarExact } from "../stats/paired";
 import type { PairedCounts } from "../stats/squareAndAdd";
+import type { OutputDifference } from "./compareOutputs";
 import type { Run } from "./runFolder";
 
 /** What is compared: an event of a pair, so that its share is the rate of that name; af_fail is of the perturbed step, faithfulness of the pair class. */
@@ -95,8 +96,13 @@ function counted(first: Run, second: Run, measure: PairEvent): Pick<RunDifferenc
     const [a, b] = [event(each), event(others.get(each.step.id)!)];
     table[a ? (b ? "both" : "onlyFirst") : b ? "onlySecond" : "neither"] += 1;
   }
-  const { both, onlyFirst, onlySecond } = table;
-  return { n: first.cases.length, counts: { first: both + onlyFirst, second: both + onlySecond, onlyFirst, onlySecond }, difference: pairedDifference(table), p: mcnemarExact({ onlyFirst, onlySecond }).p };
+  return pairedCounts(table);
+}
+
+/** What a table of pairs says of a difference: counts, difference with interval, McNemar's p. @throws InputError for a table of nothing */
+export function pairedCounts(table: PairedCounts): Pick<RunDifference, "n" | "counts" | "difference" | "p"> {
+  const { both, onlyFirst, onlySecond, neither } = table;
+  return { n: both + onlyFirst + onlySecond + neither, counts: { first: both + onlyFirst, second: both + onlySecond, onlyFirst, onlySecond }, difference: pairedDifference(table), p: mcnemarExact({ onlyFirst, onlySecond }).p };
 }
 
 /** A step whose statement came out differently in two runs. */
@@ -137,11 +143,12 @@ export function flipTable(first: Run, second: Run, side: "original" | "perturbed
 
 const MEASURE_TEXT: Readonly<Record<PairEvent, string>> = { fnr: "FNR", fpr: "FPR", af_fail_original: "no statement, original", af_fail_perturbed: "no statement, perturbed", faithfulness: "faithful pairs" };
 
-/** The differences as dots with their intervals around zero. @throws InputError for none */
-export function comparisonDots(differences: readonly RunDifference[], text: FigureText): Spec {
-  const points = (share: number) => (100 * share).toFixed(1).replace("-", "−");
-  return differenceDots(
-    differences.map(({ measure, first, second, n, difference: { estimate, lo, hi } }): DotRow => ({ column: `n = ${n}`, row: MEASURE_TEXT[measure], label: `${first} − ${second}`, estimate, lo, hi, text: points(estimate) })),
-    text,
-  );
+/** A difference as a dot: where it stands, and the two that were compared. */
+const dotOf = ({ first, second, difference: { estimate, lo, hi } }: Pick<RunDifference, "first" | "second" | "difference">, column: string, row: string, more = ""): DotRow =>
+  ({ column, row, label: `${first} − ${second}`, estimate, lo, hi, text: `${(100 * estimate).toFixed(1).replace("-", "−")}${more}` });
+
+/** The differences as dots with their intervals around zero; those of Method B with the problems that each rests on. @throws InputError for none */
+export function comparisonDots(differences: readonly (RunDifference | OutputDifference)[], text: FigureText): Spec {
+  const ofOutputs = differences.some((each) => "event" in each);
+  return differenceDots(differences.map((each) => ("event" in each ? dotOf(each, "difference (problems)", `${each.event}, ${each.condition.replace(/_/g, " ")}`, ` (${each.n})`) : dotOf(each, `n = ${each.n}`, MEASURE_TEXT[each.measure]))), text, ofOutputs ? { width: 260, colours: SERIES.slice(0, 1) } : {});
 }

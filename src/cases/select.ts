@@ -6,6 +6,9 @@ import { comparePresets } from "../lean/presets";
 import type { Mechanism } from "../stages/diagnosis";
 import type { Case } from "../stages/methodA";
 import { pairClass, type PairClass } from "../stats/contingency";
+import { countBy, fits, type CaseCount } from "./filter";
+
+export type { CaseCount } from "./filter";
 
 /** What a case has to be. Every field narrows; a list means any of it; text is looked for in steps, context, Lean and replies, whatever its case. */
 export interface CaseFilter {
@@ -55,11 +58,9 @@ export function pairOf({ original, perturbedVerdict }: Case): PairClass {
 export function selectCases(cases: readonly Case[], filter: CaseFilter): Case[] {
   const { text, disagreement, ...rest } = filter;
   if (disagreement !== undefined && disagreement !== "presets") throw new InputError(`disagreement is "presets", got ${JSON.stringify(disagreement)}`);
-  const wanted = Object.entries(rest).filter(([, value]) => value !== undefined) as [CaseField, string | readonly string[]][];
-  const unknown = wanted.find(([name]) => !Object.hasOwn(FIELDS, name));
-  if (unknown) throw new InputError(`a filter has the fields ${[...Object.keys(FIELDS), "disagreement", "text"].join(", ")}, got "${unknown[0]}"`);
+  const chosen = fits(FIELDS, rest, ["disagreement", "text"]);
   const needle = text?.toLowerCase();
-  return cases.filter((each) => wanted.every(([name, value]) => FIELDS[name](each).some((has) => (typeof value === "string" ? has === value : value.includes(has)))) && (needle === undefined || needle === "" || textOf(each).includes(needle)) && (disagreement === undefined || presetsDisagree(each)));
+  return cases.filter((each) => chosen(each) && (needle === undefined || needle === "" || textOf(each).includes(needle)) && (disagreement === undefined || presetsDisagree(each)));
 }
 
 function presetsDisagree({ replies }: Case): boolean {
@@ -71,22 +72,12 @@ function textOf({ step, perturbed, original, perturbedVerdict, replies }: Case):
   return [step.id, step.content, perturbed.text, ...step.context, original.code, perturbedVerdict.code, replies.original.reply, replies.perturbed.reply].join("\n").toLowerCase();
 }
 
-/** One value and how many cases have it, of how many. */
-export interface CaseCount {
-  readonly value: string;
-  readonly k: number;
-  readonly n: number;
-}
-
 /**
  * How many cases have each value of a field, the most frequent first. A case may have several rules or flags, or none.
  * @example countCases(run.cases, "pair")[0] // { value: "faithfulness", k: 96, n: 132 }
  */
 export function countCases(cases: readonly Case[], field: CaseField): CaseCount[] {
-  if (!Object.hasOwn(FIELDS, field)) throw new InputError(`cases are counted by ${Object.keys(FIELDS).join(", ")}, got "${field}"`);
-  const counts = new Map<string, number>();
-  for (const each of cases) for (const value of new Set(FIELDS[field](each))) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].map(([value, k]) => ({ value, k, n: cases.length })).sort((a, b) => b.k - a.k || (a.value < b.value ? -1 : 1));
+  return countBy(cases, FIELDS, field);
 }
 
 /**

@@ -21,21 +21,22 @@ export interface DotRow {
  * @throws InputError for no rows
  */
 export function intervalDots(rows: readonly DotRow[], text: FigureText, { colours = SERIES, xTitle = "per cent" }: { colours?: readonly string[]; xTitle?: string } = {}): Spec {
-  return dots(rows, text, { colours, xTitle, zeroLine: false });
+  return dots(rows, text, { colours, xTitle, width: PANEL_WIDTH, zeroLine: false });
 }
 
 /**
  * Differences in percentage points as dots with whiskers around a zero line. A, Table 5.
+ * @param options `width` of a panel in pixels, of which the right quarter is for the written values
  * @throws InputError for no rows
  */
-export function differenceDots(rows: readonly DotRow[], text: FigureText, { colours = SERIES, xTitle = "percentage points" }: { colours?: readonly string[]; xTitle?: string } = {}): Spec {
-  return dots(rows, text, { colours, xTitle, zeroLine: true });
+export function differenceDots(rows: readonly DotRow[], text: FigureText, { colours = SERIES, xTitle = "percentage points", width = PANEL_WIDTH }: { colours?: readonly string[]; xTitle?: string; width?: number } = {}): Spec {
+  return dots(rows, text, { colours, xTitle, width, zeroLine: true });
 }
 
 const PANEL_WIDTH = 138;
 const LINE_HEIGHT = 17;
 
-function dots(rows: readonly DotRow[], text: FigureText, { colours, xTitle, zeroLine }: { colours: readonly string[]; xTitle: string; zeroLine: boolean }): Spec {
+function dots(rows: readonly DotRow[], text: FigureText, { colours, xTitle, width, zeroLine }: { colours: readonly string[]; xTitle: string; width: number; zeroLine: boolean }): Spec {
   if (rows.length === 0) throw new InputError("a figure requires at least one dot");
   const values = rows.map(({ estimate, lo, hi, ...names }) => ({ ...names, estimate: hundred(estimate), lo: hundred(lo), hi: hundred(hi) }));
   const greatest = Math.max(...values.map(({ hi }) => hi));
@@ -50,7 +51,7 @@ function dots(rows: readonly DotRow[], text: FigureText, { colours, xTitle, zero
     ...(zeroLine ? [{ mark: { type: "rule", color: SOFT, strokeDash: [3, 2] }, encoding: { x: { datum: 0 } } }] : []),
     { mark: { type: "rule", strokeWidth: 1.6 }, encoding: { y, x: x("lo"), x2: { field: "hi" }, color } },
     { mark: { type: "point", filled: true, size: 38, opacity: 1 }, encoding: { y, x: x("estimate"), color } },
-    { mark: { type: "text", align: "right", fontSize: 9.5, color: INK }, encoding: { y, x: { value: PANEL_WIDTH }, text: { field: "text", type: "nominal" } } },
+    { mark: { type: "text", align: "right", fontSize: 9.5, color: INK }, encoding: { y, x: { value: width }, text: { field: "text", type: "nominal" } } },
   ];
   return framed(text, {
     data: { values },
@@ -58,7 +59,7 @@ function dots(rows: readonly DotRow[], text: FigureText, { colours, xTitle, zero
       column: { field: "column", type: "nominal", sort: unique(rows.map(({ column }) => column)) },
       row: { field: "row", type: "nominal", sort: panelRows, header: { labelOrient: "left", labelAngle: 0, labelAlign: "left" } },
     },
-    spec: { width: PANEL_WIDTH, height: { step: LINE_HEIGHT }, layer },
+    spec: { width, height: { step: LINE_HEIGHT }, layer },
   });
 }
 

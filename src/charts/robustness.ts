@@ -37,11 +37,11 @@ export function styleChange(rows: readonly StyleChangeRow[], text: FigureText): 
       const here = rows.filter((row) => row.panel === panel);
       const labels = unique(here.map(({ label }) => label));
       const height = labels.length * styles.length * ROW;
-      const change = here.flatMap(({ label, changes }) => styles.filter((style) => changes[style]).map((style) => ({ label, style, ...hundredfold(changes[style]!) })));
+      const change = here.flatMap(({ label, changes }) => styles.filter((style) => changes[style]).map((style) => ({ panel, label, style, ...hundredfold(changes[style]!) })));
       return {
         hconcat: [
           {
-            title: heading(`${panel}: Orig`), width: 150, height, data: { values: here.map(({ label, orig }) => ({ label, ...hundredfold(orig) })) },
+            title: heading(`${panel}: Orig`), width: 150, height, data: { values: here.map(({ label, orig }) => ({ panel, label, style: "Orig", ...hundredfold(orig) })) },
             layer: whisker({ y: lines(labels), x: [0, highest * 1.05], xTitle: "FullyCorrect, per cent", colour: { value: INK } }),
           },
           {
@@ -69,7 +69,7 @@ export interface LevelRow extends Measured {
  * Rates at several levels side by side on a line: what a system does to edits of the statement and of the proof. B, Figure 3.
  * @throws InputError for no rows
  */
-export function levelDots(rows: readonly LevelRow[], text: FigureText): Spec {
+export function levelDots(rows: readonly LevelRow[], text: FigureText, { xTitle = "faithful, per cent of faithful and reverted" }: { readonly xTitle?: string } = {}): Spec {
   if (rows.length === 0) throw new InputError("a figure requires at least one row");
   const labels = unique(rows.map(({ label }) => label));
   const levels = unique(rows.map(({ level }) => level));
@@ -79,7 +79,7 @@ export function levelDots(rows: readonly LevelRow[], text: FigureText): Spec {
       column: { field: "column", type: "nominal", sort: unique(rows.map(({ column }) => column)) },
       row: { field: "row", type: "nominal", sort: unique(rows.map(({ row }) => row)), header: { labelOrient: "left", labelAngle: 0, labelAlign: "left" } },
     },
-    spec: { width: WIDTH, height: labels.length * levels.length * (ROW + 2), layer: whisker({ y: lines(labels), offset: levels, x: [0, 100], xTitle: "faithful, per cent of faithful and reverted", colour: colourOf("level", levels) }) },
+    spec: { width: WIDTH, height: labels.length * levels.length * (ROW + 2), layer: whisker({ y: lines(labels), offset: levels, x: [0, 100], xTitle, colour: colourOf("level", levels) }) },
   });
 }
 

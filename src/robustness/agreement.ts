@@ -92,3 +92,22 @@ export function correctedScore(outputs: readonly OutputRecord[], judged: "stmtSC
     rejected: { k: count(of(false), truly), n: of(false).length },
   });
 }
+
+/**
+ * The faithful rate as the judge counted it, faithful of faithful and reverted, and corrected by what humans said of some of these: of the outputs that the
+ * judge called faithful, and of those that it called reverted, how many truly are faithful. What the human finds unclear is in neither share.
+ * @param outputs all that the rate is over; some carry a label of `human`
+ * @returns undefined if nothing was clear to the judge, or either label was never checked
+ * @example correctedFaithful(outputs)?.estimate // 0.31 where the judge counted 0.35
+ */
+export function correctedFaithful(outputs: readonly OutputRecord[], human = "human"): CorrectedRate | undefined {
+  const of = (label: string) => outputs.filter((output) => output.label === label);
+  const [faithful, reverted] = [of("faithful"), of("reverted")];
+  const checked = (among: readonly OutputRecord[]) => {
+    const clear = among.map((output) => output.others?.[human]?.label).filter((label) => label === "faithful" || label === "reverted");
+    return { k: clear.filter((label) => label === "faithful").length, n: clear.length };
+  };
+  const [accepted, rejected] = [checked(faithful), checked(reverted)];
+  if (accepted.n === 0 || rejected.n === 0) return undefined;
+  return correctByVerdict({ judged: { k: faithful.length, n: faithful.length + reverted.length }, accepted, rejected });
+}

@@ -1,10 +1,11 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, test } from "vitest";
 import { painter } from "../../src/cases/foreign";
-import { outputCard, outputCards, readRobustnessRun, selectOutputs, type OutputCase, type RobustnessFolder } from "../../src/cases/robustnessCases";
+import { outputCard, outputCards } from "../../src/cases/outputCard";
+import { readRobustnessRun, selectOutputs, type OutputCase, type RobustnessFolder } from "../../src/cases/robustnessCases";
 import { PROJECT } from "../support/project";
 import { HOSTILE } from "../support/runs";
 
@@ -37,6 +38,20 @@ describe("outputs of Method B", () => {
 
   test("without a run the error says how to make one", async () => {
     await expect(readRobustnessRun("test")).rejects.toThrow(/holds no finished run of Method B: .*robustness run --out/);
+  });
+
+  test("settings that are none, and files of two runs, are told", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "faithlab-run-"));
+    const give = (name: string, text: string) => writeFileSync(join(folder, name), text);
+    for (const name of ["study.jsonl", "outputs.jsonl", "run.json"]) give(name, readFileSync(join(run.folder, name), "utf8"));
+    expect((await readRobustnessRun(folder)).settings).toMatchObject({ method: "B", systems: [{ name: "carrier" }, { name: "repairer" }], judges: [{ name: "rule" }], samples: 1 });
+    give("outputs.jsonl", readFileSync(join(run.folder, "outputs.jsonl"), "utf8").split("\n").slice(1).join("\n"));
+    await expect(readRobustnessRun(folder)).rejects.toThrow(/study.jsonl has \d+ outputs, outputs.jsonl \d+; take the folder of one run/);
+    give("run.json", '{"method": "B", "systems": [7]}');
+    give("outputs.jsonl", readFileSync(join(run.folder, "outputs.jsonl"), "utf8"));
+    await expect(readRobustnessRun(folder)).rejects.toThrow(/run.json holds no settings of a run of Method B/);
+    give("run.json", "{");
+    await expect(readRobustnessRun(folder)).rejects.toThrow(/run.json is no JSON/);
   });
 
   test("filters count what the records count", () => {

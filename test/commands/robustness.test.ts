@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -20,6 +20,20 @@ describe("faithlab robustness", () => {
     const numbers = tables.stdout.trim().split("\n").map((line) => (JSON.parse(line) as { number: number; title: string }).number);
     expect(numbers).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
     expect(tables.stderr).toContain("nothing for Table 11");
+  });
+
+  test("the run as one page; with a run of the other method it is refused, and what is no run says so", () => {
+    const page = join(folder, "report.html");
+    const report = (...args: string[]) => spawnSync(process.execPath, [inProject("dist", "cli.js"), "report", ...args, "-o", page], { encoding: "utf8" });
+    expect(report(join(folder, "run"), "--title", "A title")).toMatchObject({ status: 0, stderr: expect.stringMatching(/report\.html: \d+ outputs, \d\.\d MB/) });
+    expect(readFileSync(page, "utf8")).toContain("<h1>A title</h1>");
+    expect(spawnSync(process.execPath, [inProject("dist", "cli.js"), "run", "--out", join(folder, "a"), "--limit", "2"], { encoding: "utf8" }).status).toBe(0);
+    expect(report(join(folder, "run"), join(folder, "a"))).toMatchObject({ status: 2, stderr: expect.stringMatching(/of one method: .*a is of Method A, .*run of Method B/) });
+    mkdirSync(join(folder, "torn"));
+    writeFileSync(join(folder, "torn", "run.json"), "{");
+    expect(report(join(folder, "torn"))).toMatchObject({ status: 2, stderr: expect.stringContaining("run.json is no JSON") });
+    writeFileSync(join(folder, "torn", "run.json"), '{"method": "B"}');
+    expect(report(join(folder, "torn"))).toMatchObject({ status: 2, stderr: expect.stringContaining("holds no finished run of Method B") });
   });
 
   test("simulate makes the sample's very bytes", () => {

@@ -5,6 +5,7 @@ import { methodsParagraph } from "../../src/export/methods";
 import { renderPdf } from "../../src/export/pdf";
 import { latexText, tableCsv, tableLatex, tableMarkdown } from "../../src/export/tables";
 import { intervalDots } from "../../src/charts/dots";
+import { madeOutput, madeOutputsRun } from "../support/outputs";
 import { madeCase, madeRun } from "../support/runs";
 
 test("CSV comes back as it was, and no cell of text is a formula", () => {
@@ -44,6 +45,16 @@ test("a figure as PDF: the width of a column, the same bytes twice", async () =>
   expect(width(two)).toBeCloseTo(496.06, 1);
   expect(Buffer.from(one).toString("latin1")).toMatch(/FontFile2/);
   await expect(renderPdf(spec, { columns: 3 as never })).rejects.toThrow(/one or two columns/);
+});
+
+test("the methods paragraph of Method B says what its run holds, and what its judge and its checker are not", () => {
+  const outputs = ["a", "b"].flatMap((system) => [1, 2, 3].flatMap((i) => [madeOutput(i, { system, condition: "Orig" }), madeOutput(i, { system, ...(i === 3 && { label: "unjudged" as const }) })]));
+  const text = methodsParagraph(madeOutputsRun(outputs));
+  for (const part of ["autoformalisers a, b by", "made (3 problems), in the styles Orig (3), and with one local edit: number proof (3)", "12 outputs", "is not Lean", "judged by the kit's rules", "2 outputs lack at least one verdict", "faithlab 0.1.0"]) expect(text).toContain(part);
+  const run = madeOutputsRun(outputs.filter(({ record }) => record.system === "a"));
+  const model = methodsParagraph({ ...run, settings: { ...run.settings, judges: [{ name: "big-model", temperature: 0, prompts: {} }, { name: "rule" }], checker: { name: "Lean 4.15.0", timeout: 900 }, samples: 8, judged: "selected" } });
+  for (const part of ["autoformaliser a by", "big-model (temperature 0); beside it stand the kit's rules", "decided by Lean 4.15.0 (timeout 900)", "translated 8 times", "the first and the one that selection takes were judged"]) expect(model).toContain(part);
+  expect(model).not.toContain("upper bounds");
 });
 
 test("the methods paragraph names what made the run", () => {
