@@ -105,13 +105,13 @@ function collector(complaints: string[]): unknown {
   return logger;
 }
 
-let resvg: Promise<typeof import("@resvg/resvg-wasm")> | undefined;
+/** resvg starts once a process, however often this module is loaded in it. */
+const started = globalThis as { [key: symbol]: Promise<typeof import("@resvg/resvg-wasm")> | undefined };
+const RESVG = Symbol.for("faithlab.resvg");
 
-/** resvg starts once a process. */
 function loadResvg(): Promise<typeof import("@resvg/resvg-wasm")> {
-  resvg ??= import("@resvg/resvg-wasm").then(async (module) => {
+  return (started[RESVG] ??= import("@resvg/resvg-wasm").then(async (module) => {
     await module.initWasm(readFileSync(require.resolve("@resvg/resvg-wasm/index_bg.wasm")));
     return module;
-  });
-  return resvg;
+  }));
 }
