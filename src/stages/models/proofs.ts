@@ -13,7 +13,7 @@ import { ask, configurationOf, modelOf, type ModelOptions } from "./ask";
  */
 export function proofSystem({ leanVersion = "4.15.0", ...options }: ModelOptions & { readonly leanVersion?: string }): ProofSystem {
   const { system } = options;
-  if (system.pipeline || system.prompts.formalise_proof !== "formalise-proof") throw new InputError(`${system.id} ${system.pipeline ? "is a pipeline of its own and is not asked like a model" : `formalises no proofs; its tasks are ${system.tasks.join(", ")}`}`);
+  if (system.pipeline || system.prompts.formalise_proof !== "formalise-proof") throw new InputError(`${system.id} ${system.pipeline ? "is a pipeline of its own and is not asked like a model: see `faithlab proofflow`, or `robustness run --system proofflow`" : `formalises no proofs; its tasks are ${system.tasks.join(", ")}`}`);
   const model = modelOf(options, "robustness");
   const prompt = model.prompts.get("formalise-proof");
   return {
