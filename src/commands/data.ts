@@ -69,7 +69,7 @@ async function get(names: readonly string[], mirror: string | undefined): Promis
     const folder = join(dataFolder(), name);
     mkdirSync(folder, { recursive: true });
     const unlock = lockFolder(folder);
-    const display = transferDisplay(process.stderr, Date.now);
+    const display = transferDisplay(process.stderr, () => performance.now());
     const tell = (message: string) => {
       display.clear();
       note(message);

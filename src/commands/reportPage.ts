@@ -22,10 +22,10 @@ network and no other file. Several runs on the same steps are compared pair by p
     if (!/^\d{1,7}$/.test(values.reply)) throw new InputError(`--reply takes a whole number, got "${values.reply}"`);
     const runs = [];
     for (const folder of positionals) runs.push(await readRun(folder));
-    let told = Date.now();
+    let told = performance.now();
     const onProgress = (done: number, total: number) => {
-      if (Date.now() - told < 2_000) return;
-      told = Date.now();
+      if (performance.now() - told < 2_000) return;
+      told = performance.now();
       note(`${count(done)} of ${count(total)} cases`);
     };
     const page = await reportPage(runs, { mostReply: Number(values.reply), onProgress, ...(values.title !== undefined && { title: values.title }) });

@@ -20,7 +20,7 @@ export interface Problem {
   readonly named: readonly { readonly variable: Variable; readonly value: Term }[];
 }
 
-/** Prepares a statement. @param deadline a point in time, in milliseconds of `Date.now()`, after which nothing more is evaluated */
+/** Prepares a statement. @param deadline a point in time, in milliseconds of `performance.now()`, after which nothing more is evaluated */
 export function prepare(statement: Statement, deadline = Infinity): Problem {
   return new Builder(deadline, false).build(statement);
 }
