@@ -86,6 +86,13 @@ describe("a remainder in a field is another one", () => {
   ]);
 });
 
+test("a premise inside one part of the goal is none of the statement", async () => {
+  // Even (0 : ℚ) is plainly true, and what is left begins with an empty range; the statement has no premises.
+  expect(await decide(": (∀ i < 0, i = i + 1) ∧ Even (0 : ℚ)")).toEqual({ outcome: "proved", engine: "z3" });
+  expect(await decide(": ∀ i < 0, i = i + 1")).toMatchObject({ outcome: "proved", vacuous: true });
+  expect(await decide("(x : ℕ × ℕ) : x.1 < 0 → Even x.2")).toMatchObject({ outcome: "proved", vacuous: true });
+});
+
 describe("what Lean does not elaborate gets no verdict", () => {
   cases([
     // ℕ has no Fintype instance, so Finset.univ has no meaning there.
