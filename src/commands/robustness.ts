@@ -18,7 +18,7 @@ import { runRobustness } from "../stages/robustness/run";
 import type { LeanEngine } from "../repl/engine";
 import type { System } from "../systems/types";
 import { SYSTEMS, systemOf } from "../systems/registry";
-import { EXIT, note, print, type Command, type ExitCode } from "./command";
+import { EXIT, note, print, say, type Command, type ExitCode } from "./command";
 import { openFoundLean } from "./engine";
 import { progressLine } from "./progress";
 
@@ -100,7 +100,7 @@ async function runAction(values: Values, benchmark: string | undefined): Promise
       signal: stop.signal,
     });
     for (const { file, line, what } of mended) note(`${file}:${line}: ${what}`);
-    await print(overview(study));
+    await say(overview(study));
     return problems.length > 0 ? EXIT.rowsFailed : EXIT.done;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
@@ -137,7 +137,7 @@ async function tablesAction(values: Values, file: string | undefined): Promise<E
   for (const number of values.table?.map((text) => whole("--table", text)) ?? TABLE_NUMBERS) {
     try {
       const table = robustnessTable(number, study, { seed: whole("--seed", values.seed) });
-      await print(values.json ? `${JSON.stringify(table)}\n` : asText(table));
+      await (values.json ? print(`${JSON.stringify(table)}\n`) : say(asText(table)));
     } catch (error) {
       // Without --table, a table that the study has nothing for is told and passed over.
       if (!(error instanceof InputError) || values.table) throw error;
