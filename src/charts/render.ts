@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { InputError, ToolError } from "../core/errors";
 import { inProject, writeIfChanged } from "../core/files";
+import { harmless } from "../core/terminal";
 import { fontFiles, textWidth } from "./fonts";
 import type { Spec } from "./spec";
 
@@ -29,7 +30,7 @@ export async function renderSvg(spec: Spec): Promise<string> {
   try {
     const svg = await view.toSVG();
     if (complaints.length > 0) throw new InputError(`Vega-Lite finds fault with the figure: ${complaints.join("; ")}`);
-    return `${described(svg, String(spec.description ?? ""))}\n`;
+    return `${described(svg, harmless(String(spec.description ?? "")))}\n`;
   } catch (error) {
     throw error instanceof InputError ? error : new InputError(`Vega cannot draw the figure: ${(error as Error).message}`);
   } finally {
@@ -91,10 +92,18 @@ export async function saveFigure(name: string, spec: Spec, folder = inProject("f
 
 function compile(vegaLite: typeof import("vega-lite"), spec: Spec, complaints: string[]): { spec: unknown } {
   try {
-    return vegaLite.compile(spec as never, { logger: collector(complaints) as never });
+    return vegaLite.compile(plain(spec) as never, { logger: collector(complaints) as never });
   } catch (error) {
     throw new InputError(`Vega-Lite cannot read the figure: ${(error as Error).message}`);
   }
+}
+
+/** A specification in which names from data hold nothing that Vega's expressions or XML cannot: control characters are written out. */
+function plain(part: unknown): unknown {
+  if (typeof part === "string") return harmless(part);
+  if (Array.isArray(part)) return part.map(plain);
+  if (typeof part !== "object" || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, plain(each)]));
 }
 
 /** A Vega logger that keeps warnings and errors as text. */

@@ -7,7 +7,7 @@ import { Pending } from "../llm/answerer";
 import { exportBatch, importBatch } from "../llm/batch";
 import { runMethodA } from "../stages/methodA";
 import { BatchConnections } from "../systems/role";
-import { EXIT, note, print, type Command, type ExitCode } from "./command";
+import { EXIT, note, say, type Command, type ExitCode } from "./command";
 import { progressLine } from "./progress";
 import { report } from "./report";
 import { cacheOf, folderOf, rolesOf, runOf, RUN_HELP, RUN_OPTIONS, stepsOf, whole, type RunValues } from "./runOptions";
@@ -50,7 +50,7 @@ async function exported(values: RunValues, files: readonly string[], folder: str
   const { close, ...options } = runOf(values, rolesOf(values), connections);
   try {
     const { summary } = await runMethodA({ ...options, steps: loaded.steps, onProgress: progressLine() });
-    await print(report(summary));
+    await say(report(summary));
     return loaded.problems.length > 0 ? EXIT.rowsFailed : EXIT.done;
   } catch (error) {
     if (!(error instanceof Pending)) throw error;

@@ -1,5 +1,7 @@
 /** What the commands of `faithlab` share: how they are described, what they write to, how they end. */
 
+import { harmless } from "../core/terminal";
+
 /** All rows done; some rows failed as rows; the call cannot be carried out; the user stopped it. */
 export const EXIT = { done: 0, rowsFailed: 1, unusable: 2, interrupted: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -14,13 +16,21 @@ export interface Command {
   run(args: readonly string[]): Promise<ExitCode>;
 }
 
-/** Writes to standard output and waits until it has taken the text, so that a slow reader never fills the memory. */
+/**
+ * Writes rows for other programs to standard output and waits until it has taken the text, so that a slow reader never fills the memory. A terminal gets
+ * them with control characters written out.
+ */
 export function print(text: string): Promise<void> {
-  if (process.stdout.write(text)) return Promise.resolve();
+  if (process.stdout.write(process.stdout.isTTY ? harmless(text) : text)) return Promise.resolve();
   return new Promise((resolve) => process.stdout.once("drain", resolve));
 }
 
-/** A message for the person at the terminal; never mixed with results. */
+/** Writes words for people to standard output, as `print`, with control characters written out wherever it goes. */
+export function say(text: string): Promise<void> {
+  return print(harmless(text));
+}
+
+/** A message for the person at the terminal, with control characters written out; never mixed with results. */
 export function note(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${harmless(text)}\n`);
 }

@@ -10,7 +10,7 @@ import { graphMaker } from "../stages/models/graph";
 import { makeGraphs } from "../stages/models/graphs";
 import { promptSet } from "../systems/prompts";
 import { LiveConnections, roleOf } from "../systems/role";
-import { EXIT, note, print, type Command } from "./command";
+import { EXIT, note, say, type Command } from "./command";
 import { progressLine } from "./progress";
 import { baseUrl, modelsFile, whole } from "./runOptions";
 
@@ -61,7 +61,7 @@ Exit code: 0 every chain has a graph, 1 some have none or could not be read, 2 u
       result.problems.forEach(({ file: place, line, what }) => note(`${place}:${line}: ${what}`));
       const faulty = result.graphs.filter(({ graph: { ok } }) => !ok);
       for (const { chain, graph: none } of faulty) note(`${chain.id}: ${none.ok ? "" : none.reason}`);
-      await print(`${count(result.graphs.length - faulty.length)} of ${count(result.graphs.length)} chains have a graph\n${result.audits.map(({ audit, dataset, correct, failures }) => `${audit}, ${dataset}: ${correct ? claim("nothing wrong", correct) : "nothing audited"}${failures > 0 ? `; ${failures} chains without an audit` : ""}\n`).join("")}`);
+      await say(`${count(result.graphs.length - faulty.length)} of ${count(result.graphs.length)} chains have a graph\n${result.audits.map(({ audit, dataset, correct, failures }) => `${audit}, ${dataset}: ${correct ? claim("nothing wrong", correct) : "nothing audited"}${failures > 0 ? `; ${failures} chains without an audit` : ""}\n`).join("")}`);
       return faulty.length + bad > 0 ? EXIT.rowsFailed : EXIT.done;
     } catch (error) {
       if (!stop.signal.aborted) throw error;

@@ -12,7 +12,7 @@ import type { Inspection } from "../data/inspect";
 import { sizeInWords, transferDisplay } from "../data/progress";
 import { DATASETS, datasetNamed, type KnownFile } from "../data/registry";
 import { lockFolder } from "../stages/lock";
-import { EXIT, note, print, type Command, type ExitCode } from "./command";
+import { EXIT, note, print, say, type Command, type ExitCode } from "./command";
 
 /** `faithlab data`: the public data sets of the two methods; what there is, bringing it, and looking at what one has. */
 export const data: Command = {
@@ -69,7 +69,7 @@ async function get(names: readonly string[], mirror: string | undefined): Promis
     const folder = join(dataFolder(), name);
     mkdirSync(folder, { recursive: true });
     const unlock = lockFolder(folder);
-    const display = transferDisplay(process.stderr, Date.now);
+    const display = transferDisplay(process.stderr, () => performance.now());
     const tell = (message: string) => {
       display.clear();
       note(message);
@@ -78,7 +78,7 @@ async function get(names: readonly string[], mirror: string | undefined): Promis
       const files = await getDataset(name, folder, { ...(mirror !== undefined && { mirror }), onProgress: display.show, onRetry: tell, onNote: tell });
       display.clear();
       for (const { path, state, size, rows } of files) note(`${path}: ${state}, ${sizeInWords(size)}${rows === undefined ? "" : `, ${rows} rows`}`);
-      await print(`${name}: ${files.length} files, verified, in ${shown(folder)}\n`);
+      await say(`${name}: ${files.length} files, verified, in ${shown(folder)}\n`);
     } finally {
       display.clear();
       unlock();
@@ -94,7 +94,7 @@ async function check(folder: string, json: boolean): Promise<ExitCode> {
     files += 1;
     const isBad = found.faulty > 0 || found.known?.equal === false;
     if (isBad) bad += 1;
-    await print(json ? `${JSON.stringify(found)}\n` : `${inWords(found)}\n`);
+    await (json ? print(`${JSON.stringify(found)}\n`) : say(`${inWords(found)}\n`));
   }
   note(`${files} files, ${bad} of them with faults`);
   return bad > 0 || files === 0 ? EXIT.rowsFailed : EXIT.done;

@@ -11,8 +11,8 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr): (prog
     const done = progress.done === progress.total;
     const fresh = progress.stage !== stage;
     if (fresh) stage = progress.stage;
-    if (!fresh && !done && Date.now() - told < (stream.isTTY ? 100 : QUIET_MS)) return;
-    told = Date.now();
+    if (!fresh && !done && performance.now() - told < (stream.isTTY ? 100 : QUIET_MS)) return;
+    told = performance.now();
     const line = described(progress);
     if (stream.isTTY) stream.write(`\r\u001b[K${line}${done ? "\n" : ""}`);
     else if (done || !fresh) stream.write(`${line}\n`);

@@ -14,7 +14,7 @@ import type { Weighting } from "../proofflow/score";
 import type { FlowSummary, Share } from "../proofflow/summary";
 import type { FlowInput, FlowResult } from "../proofflow/types";
 import { BatchConnections, LiveConnections, type Connections } from "../systems/role";
-import { EXIT, note, print, type Command, type ExitCode } from "./command";
+import { EXIT, note, say, type Command, type ExitCode } from "./command";
 import { flowModels, flowParts, flowRoles, openFlowChecker } from "./flowParts";
 import { progressLine } from "./progress";
 import { whole } from "./runOptions";
@@ -122,7 +122,7 @@ async function runAction(values: Values, file: string | undefined): Promise<Exit
   try {
     const { summary, problems } = await runProofFlow(options);
     for (const { file: journal, line, what } of problems) note(`${journal}:${line}: ${what}`);
-    await print(overview(summary));
+    await say(overview(summary));
     return failed > 0 ? EXIT.rowsFailed : EXIT.done;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
@@ -140,7 +140,7 @@ async function exported(values: Values, file: string | undefined): Promise<ExitC
   const { options, failed, close } = await opened(values, file, (cache) => (connections = new BatchConnections(cache, values.window === undefined ? undefined : whole("--window", values.window))));
   try {
     const { summary } = await runProofFlow(options);
-    await print(overview(summary));
+    await say(overview(summary));
     return failed > 0 ? EXIT.rowsFailed : EXIT.done;
   } catch (error) {
     if (!(error instanceof Pending)) throw error;

@@ -25,10 +25,10 @@ with filters, the settings and the limits; it needs no network and no other file
     if (!/^\d{1,7}$/.test(values.reply)) throw new InputError(`--reply takes a whole number, got "${values.reply}"`);
     const runs: (Run | RobustnessFolder)[] = [];
     for (const folder of positionals) runs.push(await (methodOf(folder) === "B" ? readRobustnessRun(folder) : readRun(folder)));
-    let told = Date.now();
+    let told = performance.now();
     const onProgress = (done: number, total: number) => {
-      if (Date.now() - told < 2_000) return;
-      told = Date.now();
+      if (performance.now() - told < 2_000) return;
+      told = performance.now();
       note(`${count(done)} of ${count(total)} packed`);
     };
     const page = await reportPage(runs, { mostReply: Number(values.reply), onProgress, ...(values.title !== undefined && { title: values.title }) });

@@ -25,7 +25,7 @@ import type { System } from "../systems/types";
 import { SYSTEMS, systemOf } from "../systems/registry";
 import { LiveConnections } from "../systems/role";
 import type { Instance, ProofSystem } from "../stages/robustness/types";
-import { EXIT, note, print, type Command, type ExitCode } from "./command";
+import { EXIT, note, print, say, type Command, type ExitCode } from "./command";
 import { openFoundLean } from "./engine";
 import { flowParts, flowRoles, openFlowChecker, PAPER_PARTS } from "./flowParts";
 import { progressLine } from "./progress";
@@ -113,7 +113,7 @@ async function runAction(values: Values, benchmark: string | undefined): Promise
       signal: stop.signal,
     });
     for (const { file, line, what } of mended) note(`${file}:${line}: ${what}`);
-    await print(overview(study));
+    await say(overview(study));
     return problems.length > 0 ? EXIT.rowsFailed : EXIT.done;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
@@ -181,7 +181,7 @@ async function tablesAction(values: Values, file: string | undefined): Promise<E
   for (const number of values.table?.map((text) => whole("--table", text)) ?? TABLE_NUMBERS) {
     try {
       const table = robustnessTable(number, study, { seed: whole("--seed", values.seed) });
-      await print(values.json ? `${JSON.stringify(table)}\n` : asText(table));
+      await (values.json ? print(`${JSON.stringify(table)}\n`) : say(asText(table)));
     } catch (error) {
       // Without --table, a table that the study has nothing for is told and passed over.
       if (!(error instanceof InputError) || values.table) throw error;

@@ -4,7 +4,7 @@ import type { LoadedSteps } from "../stages/load";
 import { runMethodA } from "../stages/methodA";
 import { DryConnections, estimateRun } from "../stages/models/estimate";
 import { LiveConnections } from "../systems/role";
-import { EXIT, note, print, type Command, type ExitCode } from "./command";
+import { EXIT, note, say, type Command, type ExitCode } from "./command";
 import { progressLine } from "./progress";
 import { estimates, report } from "./report";
 import { askedRoles, budgetOf, cacheOf, folderOf, rolesOf, runOf, RUN_HELP, RUN_OPTIONS, stepsOf, type Roles, type RunValues } from "./runOptions";
@@ -55,7 +55,7 @@ async function carriedOut(values: RunValues, roles: Roles, { steps, problems: ba
     if (dropped.size > 0) note(`the formaliser's server was not sent ${[...dropped].join(", ")}: it is not known to take them; if it does, say so with "server" in the models file`);
     for (const { file, line, what } of problems) note(`${file}:${line}: ${what}`);
     for (const { baseUrl, state } of connections.clients) note(`${baseUrl}: ${count(state.replies)} replies, ${count(state.cached)} of them kept from before, ${count(state.requests)} requests sent, ${count(state.spent.tokens)} tokens`);
-    await print(report(summary));
+    await say(report(summary));
     return bad.length > 0 ? EXIT.rowsFailed : EXIT.done;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
@@ -74,7 +74,7 @@ async function dryRun(values: RunValues, roles: Roles, { steps }: LoadedSteps): 
   const { close, perturber, judges, formaliser, prover } = runOf(values, roles, connections);
   try {
     const prices = Object.fromEntries(askedRoles(roles).flatMap(({ model, system, price }) => (price ? [[model ?? system.model, price]] : [])));
-    await print(estimates(await estimateRun({
+    await say(estimates(await estimateRun({
       steps, connections, prices, ...(judges && { judges }),
       ...(perturber && { perturber }), ...(typeof roles.formaliser === "object" && { formaliser }), ...(roles.prover && { prover }),
     })));

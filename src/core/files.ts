@@ -2,7 +2,7 @@
 import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { DataError } from "./errors";
+import { DataError, ToolError } from "./errors";
 
 /** The project's folder: the one that holds package.json, two levels above the compiled file. */
 export const PROJECT = resolve(__dirname, "..", "..");
@@ -31,17 +31,31 @@ export function readText(path: string): string {
 }
 
 /**
+ * What is to be said when the disk does not take a file: which, why, and the remedy.
+ * @example unwritable("out/run.json", error with code "ENOSPC").message // "out/run.json: the disk is full; make room and run again (ENOSPC)"
+ */
+export function unwritable(path: string, error: unknown): ToolError {
+  const code = (error as NodeJS.ErrnoException).code;
+  const isFull = code === "ENOSPC" || code === "EDQUOT";
+  const remedy = isFull ? "the disk is full; make room and run again" : code === "EACCES" || code === "EPERM" || code === "EROFS" ? "it is not writable; make it so and run again" : "run again once it can be written";
+  return new ToolError(`${shown(path)}: ${remedy} (${code ?? error})`);
+}
+
+/**
  * Writes a file whole or not at all, and only if its bytes change.
  * @returns whether the file was written
+ * @throws ToolError if the disk is full or the file cannot be written
  */
 export function writeIfChanged(path: string, content: string | Uint8Array): boolean {
   const bytes = typeof content === "string" ? Buffer.from(content, "utf8") : Buffer.from(content);
   if (existsSync(path) && readFileSync(path).equals(bytes)) return false;
-  mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}.tmp`;
   try {
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(temporary, bytes);
     renameSync(temporary, path);
+  } catch (error) {
+    throw unwritable(path, error);
   } finally {
     rmSync(temporary, { force: true });
   }

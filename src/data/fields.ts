@@ -58,11 +58,20 @@ export class Fields {
 
 /** The dataset in a problem's id. @example datasetOf("gsm8k-12") // "gsm8k" */
 export function datasetOf(problemId: string): string {
-  return problemId.replace(/[-_]?\d+$/, "") || problemId;
+  // A run of digits is tried from its beginning only, so that a long one takes no quadratic time.
+  return problemId.replace(/(?:[-_]|(?<!\d))\d+$/, "") || problemId;
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return "a value nested too deeply to be shown"; // JSON.parse reads deeper than JSON.stringify can write
+  }
 }
 
 /** A value as it is shown in a message: JSON, at most 60 characters. */
 export function brief(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = jsonOf(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

@@ -16,6 +16,7 @@ const OTHER_COMMANDS: ReadonlySet<string> = new Set([
 /** Commands that begin with `#`; with another word, as in `#s`, it is a notation for a number of elements. */
 export const HASH_COMMANDS: ReadonlySet<string> = new Set([
   "eval", "eval!", "check", "check_failure", "print", "reduce", "exit", "synth", "guard", "guard_msgs", "help", "simp", "norm_num", "ring", "conv", "lint", "time", "where", "find",
+  "loogle", "leansearch", "moogle", "statesearch", "search", "exec", "test", "sample", "html", "widget", "explode", "instances", "min_imports", "redundant_imports", "find_home", "import_path", "count_heartbeats", "version", "parse",
 ]);
 const MODIFIERS: ReadonlySet<string> = new Set(["private", "protected", "public", "noncomputable", "unsafe", "partial", "nonrec", "local", "scoped", "meta"]);
 

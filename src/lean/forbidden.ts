@@ -43,11 +43,16 @@ const words = (kind: ViolationKind, list: string): [string, ViolationKind][] => 
 const KEYWORDS: ReadonlyMap<string, ViolationKind> = new Map([
   ...words("placeholder", "sorry admit stop"),
   ...words("axiom", "axiom opaque"),
-  ...words("search", "apply? exact? rw?"),
-  ...words("compiled", "native_decide bv_decide"),
+  // The last two test a goal on examples, and close it with a gap if none refutes it.
+  ...words("search", "apply? exact? rw? slim_check plausible"),
+  ...words("compiled", "native_decide bv_decide bv_check compile_inductive"),
   ...words("unsafe", "unsafe partial"),
   ...words("program", "run_cmd run_elab run_tac run_meta initialize builtin_initialize elab elab_rules by_elab simproc dsimproc declare_syntax_cat"),
-  ...words("notation", "macro macro_rules syntax notation notation3 infix infixl infixr prefix postfix unif_hint"),
+  // What reads a file, asks a server or a model, or prints while it is read or run.
+  ...words("program", "include_str polyrith llmstep suggest_tactics search_proof select_premises hammer dbg_trace dbgTrace dbgTraceVal dbgTraceIfShared dbgSleep dbgStackTrace"),
+  ...words("notation", "macro macro_rules syntax notation notation3 infix infixl infixr prefix postfix unif_hint binder_predicate"),
+  ...words("shadowing", "irreducible_def"),
+  ...words("context", "renaming"),
   ...words("instance", "instance"),
   ...words("attribute", "attribute"),
 ]);
@@ -58,7 +63,8 @@ const NAMES: ReadonlyMap<string, ViolationKind> = new Map([
   ...words("compiled", "reduceBool reduceNat ofReduceBool ofReduceNat trustCompiler skipKernelTC"),
   ...words("unsafe", "unsafeCast unsafeIO unsafeBaseIO unsafeEIO lcProof lcAny lcUnreachable"),
 ]);
-const NAME_BEGINNINGS: readonly [string, ViolationKind][] = [["addDecl", "program"], ["ofReduce", "compiled"]];
+/** The last are the names that `checkProof` gives to its own declarations. */
+const NAME_BEGINNINGS: readonly [string, ViolationKind][] = [["addDecl", "program"], ["ofReduce", "compiled"], ["register_", "program"], ["_kit_", "program"]];
 
 /** Namespaces whose functions reach the environment or the machine. */
 const PROGRAM_ROOTS = new Set(["IO", "Lean", "System", "Elab"]);
@@ -70,31 +76,38 @@ const ATTRIBUTES: ReadonlyMap<string, ViolationKind> = new Map([
 ]);
 const ATTRIBUTE_ENDINGS = /_(?:elab|parser|unexpander|delab|simproc)$/;
 
+/** Attributes that serve tactics, readers and callers, and change neither what a text means nor what runs; the list is not all there are. */
+const HARMLESS_ATTRIBUTES: ReadonlySet<string> = new Set([
+  "simp", "simps", "ext", "norm_cast", "push_cast", "field_simps", "gcongr", "bound", "mono", "aesop", "fun_prop", "continuity", "measurability", "symm", "refl", "rfl", "trans", "congr", "subst", "to_additive", "elab_as_elim", "elab_without_expected_type",
+  "inline", "always_inline", "noinline", "specialize", "nospecialize", "reducible", "semireducible", "irreducible", "match_pattern", "pp_dot", "pp_nodot", "deprecated", "nolint", "simp_arith", "induction_eliminator", "cases_eliminator", "mk_iff", "stacks", "grind", "higher_order",
+]);
+
 /** Options that change limits and warnings, never meaning. */
 const HARMLESS_OPTION = /^(?:(?:synthInstance\.)?maxHeartbeats|maxRecDepth|linter\.[\w.]+)$/;
 
 /** Every forbidden word of a text, in order. */
 export function forbiddenWords(scanned: Scan): ForbiddenWord[] {
   const { tokens } = scanned;
-  const inAttribute = attributeTokens(scanned);
+  const attributes = attributeTokens(scanned);
   return tokens.flatMap((token, i) => {
-    const kind = forbiddenKind(tokens, i, inAttribute);
+    const kind = forbiddenKind(scanned, i, attributes);
     const withNext = token.text === "#" || token.text === "set_option" || token.text === "open";
     const text = withNext ? scanned.text.slice(token.start, tokens[i + 1]?.end ?? token.end) : token.text;
     return kind === undefined ? [] : [{ kind, offset: token.start, text }];
   });
 }
 
-function forbiddenKind(tokens: readonly Token[], i: number, inAttribute: ReadonlySet<number>): ViolationKind | undefined {
+function forbiddenKind({ tokens, text }: Scan, i: number, attributes: Attributes): ViolationKind | undefined {
   const token = tokens[i]!;
   const next = tokens[i + 1];
-  if (token.text === "#" && next?.start === token.end && next.kind === "identifier" && HASH_COMMANDS.has(next.text)) return next.text === "exit" ? "terminal" : "program";
+  if (token.text === "#" && next?.start === token.end && next.kind === "identifier" && isHashCommand(text, token, next)) return next.text === "exit" ? "terminal" : "program";
   if (token.kind !== "identifier") return undefined;
   if (token.text === "set_option") return HARMLESS_OPTION.test(next?.text ?? "") ? undefined : "option";
   const isPart = tokens[i - 1]?.text === "." && tokens[i - 1]!.end === token.start;
   const keyword = isPart ? undefined : KEYWORDS.get(token.text);
-  if (keyword !== undefined && !(keyword === "instance" && tokens[i - 1]?.text === "deriving")) return keyword;
-  if (inAttribute.has(i) && (ATTRIBUTES.has(token.text) || ATTRIBUTE_ENDINGS.test(token.text))) return ATTRIBUTES.get(token.text) ?? "program";
+  if (keyword !== undefined) return keyword;
+  if (attributes.inside.has(i) && (ATTRIBUTES.has(token.text) || ATTRIBUTE_ENDINGS.test(token.text))) return ATTRIBUTES.get(token.text) ?? "program";
+  if (attributes.names.has(i) && !HARMLESS_ATTRIBUTES.has(token.text)) return "attribute";
   if (token.text === "native" && (tokens[i - 1]?.text === "+" || next?.text === ":=")) return "compiled";
   if (token.text === "open" && next?.text === "private") return "context";
   return forbiddenName(token.text.replace(/[«»]/g, "").split("."), isPart);
@@ -108,14 +121,35 @@ function forbiddenName(parts: readonly string[], isPart: boolean): ViolationKind
   return !isPart && PROGRAM_ROOTS.has(root ?? "") ? "program" : undefined;
 }
 
-/** Indices of the tokens inside `@[…]`. */
-function attributeTokens({ tokens, partner }: Scan): ReadonlySet<number> {
+/** A command that begins with `#`: one of those that are known, or any word of several letters at the beginning of a line; `#s` may be the size of s. */
+function isHashCommand(text: string, { start }: Token, word: Token): boolean {
+  return HASH_COMMANDS.has(word.text) || (word.text.length > 2 && text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim() === "");
+}
+
+/** Indices of the tokens inside `@[…]`, and of those that name an attribute. */
+interface Attributes {
+  readonly inside: ReadonlySet<number>;
+  readonly names: ReadonlySet<number>;
+}
+
+function attributeTokens({ tokens, partner }: Scan): Attributes {
   const inside = new Set<number>();
+  const names = new Set<number>();
   for (let i = 0; i < tokens.length - 1; i++) {
     if (tokens[i]!.text !== "@" || tokens[i + 1]!.text !== "[" || tokens[i + 1]!.start !== tokens[i]!.end) continue;
     const close = partner[i + 1]!;
-    for (let at = i + 2; at < close; at++) inside.add(at);
+    let expected = true;
+    for (let at = i + 2; at < close; at++) {
+      inside.add(at);
+      const { text, depth, kind } = tokens[at]!;
+      if (depth > tokens[i]!.depth + 1) continue;
+      if (text === ",") expected = true;
+      else if (expected && kind === "identifier" && text !== "local" && text !== "scoped") {
+        names.add(at);
+        expected = false;
+      }
+    }
     if (close > i) i = close;
   }
-  return inside;
+  return { inside, names };
 }

@@ -8,9 +8,9 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The machine's own clock. */
+/** The time at which the process started, and how long it has run: a machine's clock that is set anew meanwhile moves no pause and no duration. */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => Math.round(performance.timeOrigin + performance.now()),
   sleep: async (ms, signal) => {
     await delay(ms, undefined, { signal });
   },

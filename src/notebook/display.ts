@@ -71,8 +71,8 @@ export async function liveProgress(): Promise<(progress: Step) => void> {
   return ({ stage, done, total, secondsLeft }) => {
     const ended = done === total;
     stages.set(stage, `${stage}: ${done} of ${total}${ended || secondsLeft === undefined ? "" : `, ${Math.ceil(secondsLeft)} s left`}`);
-    if (!ended && Date.now() - drawn < REDRAW_MS) return;
-    drawn = Date.now();
+    if (!ended && performance.now() - drawn < REDRAW_MS) return;
+    drawn = performance.now();
     display.markdown([...stages.values()].join("  \n"));
   };
 }

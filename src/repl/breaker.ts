@@ -9,7 +9,7 @@ export class Breaker {
   private until = 0;
   private why = "";
 
-  constructor(private readonly most: number, private readonly now: () => number = Date.now) {}
+  constructor(private readonly most: number, private readonly now: () => number = () => performance.now()) {}
 
   succeeded(): void {
     this.failures = 0;

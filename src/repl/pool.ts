@@ -192,7 +192,7 @@ export class LeanPool implements LeanEngine {
     const { repl } = worker;
     const { uses } = repl;
     if (uses >= this.maxUses) return repl.restart();
-    const now = Date.now();
+    const now = performance.now();
     if (uses % LOOK_EVERY_USES !== 0 && now - worker.looked < LOOK_EVERY_MS) return;
     worker.looked = now;
     const bytes = await repl.memory();

@@ -1,8 +1,7 @@
 /** Append-only records of a stage: what was made is never made again, and what a crash tore is found and told. */
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
-import { ToolError } from "../core/errors";
-import { shown } from "../core/files";
+import { shown, unwritable } from "../core/files";
 
 /** A line of a journal that could not be used, and what was done about it. */
 export interface JournalProblem {
@@ -22,22 +21,25 @@ interface Entry {
 /**
  * A file of JSON Lines, each `{key, id, value, sum}`. `key` is a hash of everything that decides the value. A line is written in one piece
  * and only ever at the end, so a crash can only tear the last one; that one is cut off. A line that fails its sum was damaged by something
- * else; it is left out, told, and its value made again.
+ * else; it is left out, told, and its value made again, and `arrange` puts it where it was.
  */
 export class Journal {
   readonly problems: JournalProblem[] = [];
-  readonly #values = new Map<string, unknown>();
+  /** In the order of the file. */
+  #values = new Map<string, unknown>();
+  /** The keys of the stages so far, in the order of their rows. */
+  readonly #order = new Set<string>();
   readonly #path: string;
-  readonly #file: number;
+  #file: number;
 
   /** @throws ToolError if the file cannot be opened for writing */
   constructor(path: string) {
     this.#path = path;
-    if (existsSync(path)) this.#read();
     try {
+      if (existsSync(path)) this.#read();
       this.#file = openSync(path, "a");
     } catch (error) {
-      throw this.#broken(error);
+      throw unwritable(path, error);
     }
   }
 
@@ -61,15 +63,48 @@ export class Journal {
       const bytes = Buffer.from(line, "utf8");
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
     } catch (error) {
-      throw this.#broken(error);
+      throw unwritable(this.#path, error);
     }
     this.#values.set(key, JSON.parse(JSON.stringify(value)));
   }
 
-  /** Closes the file, once its bytes have reached the disk. */
+  /**
+   * Puts the lines of these keys after those of earlier calls, and in this order: that of a run without damage. Whatever else there is stays behind them.
+   * A file that is in order already is not touched; another is written anew, whole, before it takes the old one's place.
+   * @throws ToolError as append
+   */
+  arrange(keys: readonly string[]): void {
+    for (const key of keys) if (this.#values.has(key)) this.#order.add(key);
+    const wanted = this.#order.values();
+    const present = [...this.#values.keys()];
+    if (present.slice(0, this.#order.size).every((key) => key === wanted.next().value)) return;
+    try {
+      const lines = new Map(readFileSync(this.#path, "utf8").split("\n").filter(Boolean).map((line) => [(JSON.parse(line) as Entry).key, line]));
+      const order = [...this.#order, ...present.filter((key) => !this.#order.has(key))];
+      this.#replace(order.map((key) => lines.get(key)!));
+      closeSync(this.#file);
+      this.#file = openSync(this.#path, "a");
+      this.#values = new Map(order.map((key) => [key, this.#values.get(key)]));
+    } catch (error) {
+      throw unwritable(this.#path, error);
+    }
+  }
+
+  /** Closes the file, once its bytes have reached the disk. @throws ToolError if they do not */
   close(): void {
-    fsyncSync(this.#file);
-    closeSync(this.#file);
+    try {
+      fsyncSync(this.#file);
+    } catch (error) {
+      throw unwritable(this.#path, error);
+    } finally {
+      closeSync(this.#file);
+    }
+  }
+
+  #replace(lines: readonly string[]): void {
+    const fresh = `${this.#path}.fresh`;
+    writeFileSync(fresh, lines.map((line) => `${line}\n`).join(""));
+    renameSync(fresh, this.#path);
   }
 
   #read(): void {
@@ -86,20 +121,12 @@ export class Journal {
     if (torn !== "") this.problems.push({ file: shown(this.#path), line: lines.length + 1, what: "torn last line cut off; its value is made again" });
     if (good.length < lines.length) {
       // Damage in the middle: the good lines are written anew, whole, before anything is appended.
-      const fresh = `${this.#path}.fresh`;
-      writeFileSync(fresh, good.map((line) => `${line}\n`).join(""));
-      renameSync(fresh, this.#path);
+      this.#replace(good);
     } else if (torn !== "") {
       const file = openSync(this.#path, "r+");
       ftruncateSync(file, Buffer.byteLength(text, "utf8") - Buffer.byteLength(torn, "utf8"));
       closeSync(file);
     }
-  }
-
-  #broken(error: unknown): ToolError {
-    const code = (error as NodeJS.ErrnoException).code;
-    const remedy = code === "ENOSPC" ? "the disk is full; make room and run again" : code === "EACCES" || code === "EROFS" ? "it is not writable; make it so and run again" : "run again once it can be written";
-    return new ToolError(`${shown(this.#path)}: ${remedy} (${code ?? error})`);
   }
 }
 

@@ -1,8 +1,8 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { ToolError } from "../core/errors";
-import { shown } from "../core/files";
+import { shown, unwritable } from "../core/files";
 
 interface Owner {
   readonly pid: number;
@@ -12,13 +12,18 @@ interface Owner {
 /**
  * Takes a folder for this process alone. The lock is a file that names its owner and appears whole; one whose owner is gone is taken over.
  * @returns a function that gives the folder up
- * @throws ToolError naming the process that has it
+ * @throws ToolError naming the process that has it, or saying that the folder cannot be written
  */
 export function lockFolder(folder: string): () => void {
   const lock = join(folder, "run.lock");
   const mine = `${lock}.${process.pid}`;
   const owner: Owner = { pid: process.pid, host: hostname() };
-  writeFileSync(mine, JSON.stringify(owner));
+  try {
+    writeFileSync(mine, JSON.stringify(owner));
+  } catch (error) {
+    rmSync(mine, { force: true });
+    throw unwritable(folder, error);
+  }
   try {
     for (let attempt = 0; !linked(mine, lock); attempt++) {
       const other = ownerOf(lock);
@@ -30,6 +35,9 @@ export function lockFolder(folder: string): () => void {
       const aside = `${lock}.${process.pid}.gone`;
       try {
         renameSync(lock, aside);
+        // Another process may have taken the dead one's place just before: then its lock was moved, and goes back.
+        const moved = ownerOf(aside);
+        if (moved && moved.pid !== other?.pid) linked(aside, lock);
         rmSync(aside, { force: true });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
@@ -38,9 +46,18 @@ export function lockFolder(folder: string): () => void {
   } finally {
     rmSync(mine, { force: true });
   }
+  removeLeftOver(folder);
   return () => {
     if (ownerOf(lock)?.pid === process.pid) rmSync(lock, { force: true });
   };
+}
+
+/** Takes away what processes that were killed while they took the folder left beside the lock. */
+function removeLeftOver(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^run\.lock\.(\d+)(?:\.gone)?$/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
 }
 
 function linked(from: string, to: string): boolean {

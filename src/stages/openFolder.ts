@@ -1,6 +1,7 @@
 /** A run's folder while a run is in it. */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { unwritable } from "../core/files";
 import { Journal, type JournalProblem } from "./journal";
 import { lockFolder } from "./lock";
 
@@ -14,10 +15,21 @@ export interface OpenFolder {
   close(): void;
 }
 
+/** The folder, made where need be, for this process alone, and without what a killed process was about to write. */
+function locked(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+  const release = lockFolder(folder);
+  for (const name of readdirSync(folder)) if (/\.\d+\.tmp$|\.jsonl\.fresh$/.test(name)) rmSync(join(folder, name), { force: true });
+  return release;
+}
+
 /** Opens a folder, made where need be. @throws ToolError if another process uses it or it cannot be written */
 export function openFolder(folder: string): OpenFolder {
-  mkdirSync(folder, { recursive: true });
-  const release = lockFolder(folder);
+  const release = locked(folder);
   const journals: Journal[] = [];
   return {
     journal(name) {

@@ -47,13 +47,13 @@ export async function runStage<Input, Value>({ name, configuration, rows, make, 
   const waiting = [...first.values()];
   const made = new Map<number, Value>();
   const resumed = rows.length - keys.filter((key) => first.has(key)).length;
-  const started = Date.now();
+  const started = performance.now();
   let written = 0;
   let failure: { error: unknown } | undefined;
   let pending = 0;
 
   const tell = () => {
-    const seconds = (Date.now() - started) / 1000;
+    const seconds = (performance.now() - started) / 1000;
     const rate = written > 0 && seconds > 0 ? written / seconds : undefined;
     onProgress?.({ stage: name, done: rows.length - (first.size - written), total: rows.length, resumed, ...(rate && { rate, secondsLeft: (first.size - written) / rate }) });
   };
@@ -83,5 +83,6 @@ export async function runStage<Input, Value>({ name, configuration, rows, make, 
   await Promise.all(Array.from({ length: Math.min(concurrency, waiting.length) }, worker));
   if (failure) throw failure.error;
   if (pending > 0) throw new Pending(pending);
+  journal.arrange(keys);
   return keys.map((key) => journal.get(key) as Value);
 }

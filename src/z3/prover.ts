@@ -40,7 +40,7 @@ export class Z3Prover {
 
   /** @throws ToolError if Z3 cannot be started */
   async decide(theorem: TheoremText): Promise<Z3Verdict> {
-    const deadline = Date.now() + this.timeoutMs;
+    const deadline = performance.now() + this.timeoutMs;
     try {
       return { ...(await decideStatement(readStatement(theorem, deadline), this.engine, deadline)), engine: "z3" };
     } catch (error) {

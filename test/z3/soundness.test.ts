@@ -75,6 +75,24 @@ describe("`variable` and sections, by Lean's rule", () => {
   ]);
 });
 
+describe("a remainder in a field is another one", () => {
+  cases([
+    // Fields are Euclidean domains in Mathlib, so that a % b has a meaning in ℚ and ℝ: the coercions go below it, and 1 % 2 = 1 - 2 * (1 / 2) = 0, which 0 divides.
+    [": (0 : ℚ) ∣ (1 : ℕ) % (2 : ℕ)", "not refuted"],
+    [": ((7 : ℕ) % (4 : ℕ) : ℝ) = 3", "not proved"],
+    ["(a b : ℕ) (h : a % b = 1) : (a % b : ℝ) = 1", "not proved"],
+    // With a type of its own the remainder is that of ℕ.
+    [": (((7 : ℕ) % (4 : ℕ) : ℕ) : ℝ) = 3", "proved"],
+  ]);
+});
+
+test("a premise inside one part of the goal is none of the statement", async () => {
+  // Even (0 : ℚ) is plainly true, and what is left begins with an empty range; the statement has no premises.
+  expect(await decide(": (∀ i < 0, i = i + 1) ∧ Even (0 : ℚ)")).toEqual({ outcome: "proved", engine: "z3" });
+  expect(await decide(": ∀ i < 0, i = i + 1")).toMatchObject({ outcome: "proved", vacuous: true });
+  expect(await decide("(x : ℕ × ℕ) : x.1 < 0 → Even x.2")).toMatchObject({ outcome: "proved", vacuous: true });
+});
+
 describe("what Lean does not elaborate gets no verdict", () => {
   cases([
     // ℕ has no Fintype instance, so Finset.univ has no meaning there.

@@ -9,7 +9,7 @@ export class Budget {
   private nextLook: number;
   private isUsedUp = false;
 
-  /** @param deadline a point in time, in milliseconds of `Date.now()` */
+  /** @param deadline a point in time, in milliseconds of `performance.now()` */
   constructor(
     private left: number,
     private readonly deadline = Infinity,
@@ -27,7 +27,7 @@ export class Budget {
     this.left -= steps;
     if (this.left >= this.nextLook && this.left >= 0 && !this.isUsedUp) return;
     this.nextLook = this.left - BETWEEN_LOOKS;
-    this.isUsedUp ||= this.left < 0 || Date.now() > this.deadline;
+    this.isUsedUp ||= this.left < 0 || performance.now() > this.deadline;
     if (this.isUsedUp) throw new Undecided("evaluation takes too long");
   }
 }

@@ -18,7 +18,7 @@ export const STEPS = 2_000_000;
 
 /**
  * The value of a term.
- * @param deadline a point in time, in milliseconds of `Date.now()`, after which evaluation stops
+ * @param deadline a point in time, in milliseconds of `performance.now()`, after which evaluation stops
  * @throws Undecided where it cannot be found, or not within the number of steps
  * @example evaluate(goal of "1 - 2 = 0") // true
  */

@@ -5,7 +5,7 @@
  */
 import { containsDot } from "./dots";
 import type { Elaborator } from "./elaborate";
-import { canOperate, TREE_SIGNS } from "./instances";
+import { canOperate, hasUnreadInstance, TREE_SIGNS } from "./instances";
 import { Unreadable, type Syntax } from "./syntax";
 import { node, not, type Term } from "./term";
 import { coerces, head, isGround, PROP, sameType, showType, type Type } from "./types";
@@ -115,6 +115,7 @@ function coerceLeaves(reader: Elaborator, tree: Tree, max: Type): Tree {
     case "unary":
       return { ...tree, of: coerceLeaves(reader, tree.of, max) };
     case "binary":
+      if (hasUnreadInstance(tree.sign, max)) throw new Unreadable(`\`${tree.sign}\` on ${showType(max)} is not read`);
       if (!canOperate(tree.sign, max)) return { kind: "leaf", term: binary(reader, tree.sign, treeTerm(reader, tree.left, undefined), treeTerm(reader, tree.right, undefined)) };
       return { ...tree, left: coerceLeaves(reader, tree.left, max), right: coerceLeaves(reader, tree.right, max) };
     case "leaf": {

@@ -27,7 +27,7 @@ export class Elaborator {
   private readonly locals: { name: string; term: Term }[] = [];
   private looks = 0;
 
-  /** @param sorts type variables of the signature, by name   @param deadline a point in time, in milliseconds of `Date.now()`, after which reading stops */
+  /** @param sorts type variables of the signature, by name   @param deadline a point in time, in milliseconds of `performance.now()`, after which reading stops */
   constructor(
     readonly scope: Scope,
     readonly sorts: Map<string, Type>,
@@ -37,7 +37,7 @@ export class Elaborator {
   /** Looks at the clock once in so many calls. @throws TooLong after the deadline */
   private look(): void {
     this.looks += 1;
-    if (this.looks % BETWEEN_LOOKS === 0 && Date.now() > this.deadline) {
+    if (this.looks % BETWEEN_LOOKS === 0 && performance.now() > this.deadline) {
       this.looks -= 1; // so that the next call throws as well
       throw new TooLong();
     }

@@ -27,6 +27,16 @@ export function canOperate(sign: string, type: Type): boolean {
   return (ON[sign] ?? []).includes(top.kind === "base" ? top.name : top.kind);
 }
 
+/**
+ * Whether Mathlib has, or may have, an operator on a type to which the engine gives no meaning, so that Lean coerces below it. Every field is a Euclidean domain
+ * there, with a remainder; `ZMod n` has a division where n is known to be prime.
+ * @example hasUnreadInstance("%", RAT) // true
+ */
+export function hasUnreadInstance(sign: string, type: Type): boolean {
+  const top = head(type);
+  return (sign === "%" && top.kind === "base" && ["ℚ", "ℝ", "ℂ"].includes(top.name)) || (sign === "/" && top.kind === "ZMod");
+}
+
 /** Numerals exist at this type. */
 export function hasNumerals(type: Type): boolean {
   const top = head(type);

@@ -27,7 +27,7 @@ const IDLE_CLASSES: ReadonlySet<string> = new Set(["DecidableEq", "Decidable", "
 
 /**
  * Reads a theorem.
- * @param deadline a point in time, in milliseconds of `Date.now()`, after which it gives up
+ * @param deadline a point in time, in milliseconds of `performance.now()`, after which it gives up
  * @throws Unreadable that names the first thing outside the fragment
  * @example readStatement({ binders: "(n : ℕ)", body: "n - 1 ≤ n", header: "" }).goal.op // "le"
  */

@@ -74,7 +74,7 @@ const MOST_TRIALS = 3_000;
 
 /**
  * A counterexample among small values, if there is one.
- * @param deadline a point in time, in milliseconds of `Date.now()`, after which no more are tried
+ * @param deadline a point in time, in milliseconds of `performance.now()`, after which no more are tried
  */
 export function smallCounterexample(problem: Problem, deadline: number): Map<Variable, Value> | undefined {
   const trials = problem.variables.map(({ type }) => trialValues(type));
@@ -84,7 +84,7 @@ export function smallCounterexample(problem: Problem, deadline: number): Map<Var
   const shortened = lists.map((values) => values.slice(0, depth));
   const total = shortened.reduce((count, { length }) => count * length, 1);
   let undecided = 0;
-  for (let n = 0; n < Math.min(total, MOST_TRIALS) && undecided < 20 && Date.now() <= deadline; n++) {
+  for (let n = 0; n < Math.min(total, MOST_TRIALS) && undecided < 20 && performance.now() <= deadline; n++) {
     const values = new Map<Variable, Value>();
     let rest = n;
     shortened.forEach((list, i) => {

@@ -41,7 +41,7 @@ interface Open {
   readonly final: boolean;
 }
 
-/** Decides a statement before a point in time (milliseconds of `Date.now()`). */
+/** Decides a statement before a point in time (milliseconds of `performance.now()`). */
 export async function decideStatement(statement: Statement, engine: Z3Engine, deadline: number): Promise<Decision> {
   const decision = await new Attempt(prepare(statement, deadline), engine, deadline).decide();
   if (decision.outcome !== "proved") return decision;
@@ -172,7 +172,7 @@ class Attempt {
   }
 
   private ask(encoded: Encoded, { resources, limitMs, prelude }: Effort): Promise<Answer> {
-    const left = Math.min(limitMs, this.deadline - Date.now());
+    const left = Math.min(limitMs, this.deadline - performance.now());
     if (left <= 0) return Promise.resolve({ status: "unknown", reason: "timeout" });
     const script = [
       `(set-option :rlimit ${resources})`,

@@ -53,8 +53,8 @@ export class Encoder {
   private readonly global = new Map<string, string>();
   private readonly opaques = new Map<string, string>();
   private readonly facts = new Facts();
-  private readonly asserted = new Map<Term, Text>();
-  private readonly refuted = new Map<Term, Text>();
+  /** What is encoded already, at places where it is asserted and where it is refuted. Under each quantifier anew, since the bound variable has another name there. */
+  private done = { asserted: new Map<Term, Text>(), refuted: new Map<Term, Text>() };
   private length = 0;
   private count = 0;
   private exact = true;
@@ -91,10 +91,10 @@ export class Encoder {
 
   /**
    * A proposition at a place where it is asserted (`positive`) or refuted: this decides how auxiliary values are quantified.
-   * Each is encoded once for either place, however often it occurs.
+   * Each is encoded once for either place, however often it occurs under one quantifier.
    */
   proposition(term: Term, positive: boolean): Text {
-    const done = positive ? this.asserted : this.refuted;
+    const done = positive ? this.done.asserted : this.done.refuted;
     let text = done.get(term);
     if (text === undefined) {
       text = this.encoded(term, positive);
@@ -160,7 +160,10 @@ export class Encoder {
     const name = this.fresh("b");
     this.names.set(variable, name);
     this.bound.push(variable);
+    const outside = this.done;
+    this.done = { asserted: new Map(), refuted: new Map() };
     const inner = this.proposition(body, positive);
+    this.done = outside;
     this.bound.pop();
     const range = domain(name, type);
     const guarded = range.length === 0 ? inner : isExists ? apply("and", ...range, inner) : apply("=>", apply("and", ...range), inner);

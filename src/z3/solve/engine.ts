@@ -116,10 +116,10 @@ export class Z3Engine {
 
   private async exchange(question: Question, timeoutMs: number): Promise<Answer> {
     if (this.closed) throw new ToolError("Z3 was closed; make a new prover");
-    const deadline = Date.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     const worker = await this.ready(timeoutMs);
     if (!worker) return { status: "unknown", reason: `timeout: Z3 was still starting after ${timeoutMs} ms` };
-    const reply = await within(worker, deadline - Date.now(), () => worker.postMessage(question));
+    const reply = await within(worker, deadline - performance.now(), () => worker.postMessage(question));
     if (reply === undefined || reply instanceof Error || (reply as Reply).status === "failed") {
       await this.stop(); // after a trap of the WebAssembly code its memory cannot be trusted
       return { status: "unknown", reason: reply === undefined ? `timeout after ${timeoutMs} ms` : "Z3 broke off" };

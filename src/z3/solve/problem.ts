@@ -20,7 +20,7 @@ export interface Problem {
   readonly named: readonly { readonly variable: Variable; readonly value: Term }[];
 }
 
-/** Prepares a statement. @param deadline a point in time, in milliseconds of `Date.now()`, after which nothing more is evaluated */
+/** Prepares a statement. @param deadline a point in time, in milliseconds of `performance.now()`, after which nothing more is evaluated */
 export function prepare(statement: Statement, deadline = Infinity): Problem {
   return new Builder(deadline, false).build(statement);
 }
@@ -55,7 +55,8 @@ class Builder {
     const replace = new Map(named.map(({ variable, value }) => [variable, value]));
     const inOwnVariables = (term: Term): Term => unfold(substitute(unfold(term), replace));
     for (const { statement: hypothesis } of statement.hypotheses) this.assume(inOwnVariables(hypothesis));
-    this.conclude(inOwnVariables(statement.goal));
+    // What counts as a premise is what the text says before an arrow, not what is left of it once parts that are plainly true are gone.
+    this.conclude(this.withoutGoal ? substitute(statement.goal, replace) : inOwnVariables(statement.goal));
     return this.finish(named);
   }
 
@@ -85,7 +86,7 @@ class Builder {
     let rest = goal;
     for (;;) {
       if (rest.op === "implies") {
-        this.assume(rest.args[0]!);
+        this.assume(this.withoutGoal ? unfold(rest.args[0]!) : rest.args[0]!);
         rest = rest.args[1]!;
       } else if (rest.op === "not" && !this.withoutGoal) {
         this.deny(rest.args[0]!);

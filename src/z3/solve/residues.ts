@@ -32,7 +32,7 @@ const USUAL_MODULI: readonly bigint[] = [3n, 4n, 5n, 7n, 8n, 9n, 11n, 13n, 16n];
 
 /**
  * Whether the propositions cannot all be true together, shown by remainders. `false` says nothing.
- * @param deadline a point in time, in milliseconds of `Date.now()`, after which it gives up
+ * @param deadline a point in time, in milliseconds of `performance.now()`, after which it gives up
  */
 export function impossibleByResidues(propositions: readonly Term[], variables: readonly Variable[], deadline = Infinity): boolean {
   const used = variables.filter(({ type }) => isBase(type, "ℕ", "ℤ"));

@@ -30,7 +30,7 @@ export class Simplifier {
   private left = STEPS_FOR_ALL;
   private readonly closed = new WeakMap<Term, boolean>();
 
-  /** @param deadline a point in time, in milliseconds of `Date.now()`, after which nothing more is evaluated */
+  /** @param deadline a point in time, in milliseconds of `performance.now()`, after which nothing more is evaluated */
   constructor(private readonly deadline: number) {}
 
   /** Runs a computation with a budget of its own. */
