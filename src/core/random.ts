@@ -15,8 +15,13 @@ export type Random = () => number;
  * @example seeded(7)() // 0.8793…
  */
 export function seeded(seed: number | string): Random {
-  if (typeof seed === "number" ? !Number.isSafeInteger(seed) : typeof seed !== "string") throw new InputError(`a seed is a whole number or a text, got ${seed}`);
+  requireSeed(seed);
   const digest = createHash("sha256").update(String(seed), "utf8").digest();
   const generator = xoroshiro128plusFromState([0, 4, 8, 12].map((byte) => digest.readInt32BE(byte)));
   return () => uniformFloat64(generator);
+}
+
+/** @throws InputError for what is no seed */
+export function requireSeed(seed: number | string): void {
+  if (typeof seed === "number" ? !Number.isSafeInteger(seed) : typeof seed !== "string") throw new InputError(`a seed is a whole number or a text, got ${seed}`);
 }
