@@ -44,6 +44,7 @@ export { comparePresets, type PresetComparison } from "./lean/presets";
 
 // The embedded engine
 export { Z3Prover, type Z3ProverOptions, type Z3Verdict } from "./z3/prover";
+export { Z3Pool, type Z3PoolOptions } from "./z3/pool";
 export { readStatement, type Statement } from "./z3/read/statement";
 export { leaves, showTerm, type Leaf } from "./z3/read/show";
 
@@ -106,8 +107,8 @@ export { auditFigure, validityFigure } from "./papers/auditFigures";
 export { wilson } from "./stats/wilson";
 export { cohenKappa, kappaBootstrap, type Kappa, type KappaBootstrap, type KappaOptions, type KappaWeights } from "./stats/kappa";
 export { fleissKappa, type FleissKappa } from "./stats/fleiss";
-export { flipRate, styleRange } from "./stats/styles";
-export { bootstrap, type BootstrapInterval, type BootstrapOptions } from "./stats/bootstrap";
+export { flipRate, styleRange, styleRangeBootstrap } from "./stats/styles";
+export { bootstrap, bootstrapMean, type BootstrapInterval, type BootstrapOptions } from "./stats/bootstrap";
 export { faithfulnessRates, faithfulnessRatesOfPairs, type FaithfulnessRates } from "./stats/rates";
 export { contingency, outcomeCounts, pairClass, PAIR_CLASSES, type ContingencyCounts, type PairClass } from "./stats/contingency";
 export { differenceOfProportions, pairedDifference, differenceFromMargins, type Difference } from "./stats/differences";

@@ -16,18 +16,21 @@ The embedded engine (z3) knows a part of Lean, with Lean's own meaning; it is no
 and on its negation, every verdict is the kernel's, and af_fail also means that the statement does not type-check. FILE is JSON Lines; "-" or nothing is standard input.
 
 ${ENGINE_HELP}
-  --timeout MS    longest for one statement, with Lean for one attempt at it, milliseconds (10000)`,
+  --timeout MS    longest for one statement, with Lean for one attempt at it, milliseconds (10000)
+  --workers N     embedded engines side by side, 1 to 64; the verdicts and their order are the same (1)`,
   async run(args) {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { ...ENGINE_OPTIONS, timeout: { type: "string", default: "10000" } } });
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { ...ENGINE_OPTIONS, timeout: { type: "string", default: "10000" }, workers: { type: "string", default: "1" } } });
     if (!/^[1-9]\d{0,8}$/.test(values.timeout)) throw new InputError(`--timeout takes a number of milliseconds, got "${values.timeout}"`);
-    const prover = openProver(values, Number(values.timeout));
+    if (!/^[1-9]\d?$/.test(values.workers)) throw new InputError(`--workers takes a number from 1 to 64, got "${values.workers}"`);
+    const workers = Number(values.workers);
+    const prover = openProver(values, Number(values.timeout), workers);
     try {
       return await turnRows(positionals, { id: "id", code: "text" }, async ({ id, code }: { id: string | number; code: string }) => {
         const parsed = parseTheorem(code);
         if (!parsed.ok) return { id, outcome: "af_fail", engine: prover.engine, reason: parsed.reason };
         const { outcome, ...rest } = await prover.decide(parsed.theorem);
         return { id, outcome, engine: prover.engine, ...rest };
-      }, values.engine === "lean" ? 16 : 1);
+      }, values.engine === "lean" ? 16 : 2 * workers - 1);
     } finally {
       await prover.close();
     }

@@ -28,9 +28,9 @@ export function openFoundLean({ sandbox }: Pick<EngineChoice, "sandbox">, timeou
   return openLean(found, { ...(timeoutMs !== undefined && { timeoutMs }), ...(sandbox && { wrap: (command: readonly string[], project: string) => sandboxed(command, { project }) }) });
 }
 
-/** The prover that `--engine` names. `timeoutMs` is the longest for one statement, with Lean for one attempt at it. */
-export function openProver(choice: EngineChoice, timeoutMs: number): StatementProver & { close(): Promise<void> } {
-  if (choice.engine === "z3") return embeddedProver({ timeoutMs });
+/** The prover that `--engine` names. `timeoutMs` is the longest for one statement, with Lean for one attempt at it; `workers` are embedded engines side by side. */
+export function openProver(choice: EngineChoice, timeoutMs: number, workers = 1): StatementProver & { close(): Promise<void> } {
+  if (choice.engine === "z3") return embeddedProver({ timeoutMs, workers });
   if (choice.engine !== "lean") throw new InputError(`--engine is z3 or lean, got "${choice.engine}"`);
   const engine = openFoundLean(choice);
   const prover = leanProver(engine, { attemptMs: timeoutMs });

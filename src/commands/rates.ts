@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { InputError } from "../core/errors";
 import type { Rate } from "../core/types";
-import { readFormalisations, type FormalisationLine } from "../data/benchmark";
-import { benchmarkRates, type BenchmarkRates } from "../papers/benchmarkRates";
+import { eachFormalisation } from "../data/benchmark";
+import { RatesTally, type BenchmarkRates } from "../papers/benchmarkRates";
 import { PAIR_CLASSES } from "../stats/contingency";
 import { OUTCOMES } from "../core/types";
 import { EXIT, note, print, type Command } from "./command";
@@ -12,7 +12,8 @@ export const rates: Command = {
   usage: "rates FILE… [--json|--csv]",
   summary: "FNR, FPR, AFFR and UFLB with intervals from benchmark C or D rows",
   help: `FILE is JSON Lines in the released layout of FaithformBench's benchmarks C and D (fields problem_id, node_id,
-type_of_perturbation, autoformaliser_model, proof_result); "-" or nothing is standard input.
+type_of_perturbation, autoformaliser_model, proof_result), as it is or compressed by gzip, or a Parquet file with these columns; "-" or nothing is
+standard input.
 Perturbed and unperturbed rows of the same model, problem and node make a pair.
 
   --json   JSON Lines, one object per model, dataset and perturbation (the default)
@@ -22,7 +23,9 @@ Rows that cannot be counted are listed on standard error with file, line and rea
   async run(args) {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { json: { type: "boolean" }, csv: { type: "boolean" } } });
     if (values.json && values.csv) throw new InputError("rates prints --json or --csv, not both");
-    const { rates: groups, rejected, rows } = await benchmarkRates(all(positionals.length > 0 ? positionals : ["-"]));
+    const tally = new RatesTally();
+    for (const file of positionals.length > 0 ? positionals : ["-"]) await eachFormalisation(file === "-" ? process.stdin : file, (line) => tally.add(line));
+    const { rates: groups, rejected, rows } = tally.result();
     for (const { file, line, reason } of rejected) note(`${file}:${line}: ${reason}`);
     if (values.csv) await print(csvOf(groups));
     else for (const group of groups) await print(`${JSON.stringify(group)}\n`);
@@ -30,10 +33,6 @@ Rows that cannot be counted are listed on standard error with file, line and rea
     return rejected.length > 0 || groups.length === 0 ? EXIT.rowsFailed : EXIT.done;
   },
 };
-
-async function* all(files: readonly string[]): AsyncGenerator<FormalisationLine> {
-  for (const file of files) yield* readFormalisations(file === "-" ? process.stdin : file);
-}
 
 function csvOf(groups: readonly BenchmarkRates[]): string {
   const rate = (name: string) => ["k", "n", "", "_lo", "_hi"].map((part) => (part === "k" || part === "n" ? `${name}_${part}` : `${name}${part}`));

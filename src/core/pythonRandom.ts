@@ -1,24 +1,22 @@
 /** Python's `random.Random`, as far as method B draws from it, so that a seed gives the numbers that CPython gives. */
-import { mersenneFromState } from "pure-rand/generator/mersenne";
-import { skipN } from "pure-rand/utils/skipN";
-import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { InputError } from "./errors";
 
 const WORDS = 624;
+const SHIFT = 397;
 
 /**
- * The generator of `random.Random(seed)` for a whole number as seed: MT19937 of pure-rand, started as CPython starts it. Draws are those of
- * CPython's `randint` and `choice` (3.2 and later): as many bits as the range needs, drawn again until they fall into it.
+ * The generator of `random.Random(seed)` for a whole number as seed: MT19937 (Matsumoto and Nishimura 1998), started as CPython starts it. Draws are those of
+ * CPython's `randint` and `choice` (3.2 and later): as many bits as the range needs, drawn again until they fall into it. Written out, since an edit draws once
+ * or twice from a generator of its own, so that starting it is nearly all of the work.
  * @example new PythonRandom(42n).randint(1n, 100n) // 82n
  */
 export class PythonRandom {
-  readonly #generator: RandomGenerator;
+  readonly #state: Int32Array;
+  #next = 0;
 
   /** @param seed 0 or more; Python takes a negative one as its absolute value */
   constructor(seed: bigint) {
-    this.#generator = mersenneFromState([0, ...stateByArray(seed < 0n ? -seed : seed)]);
-    // pure-rand replaces each word once it has been drawn; CPython replaces all of them before the first draw.
-    skipN(this.#generator, WORDS);
+    this.#state = stateByArray(seed < 0n ? -seed : seed);
   }
 
   /** A whole number from least to greatest, both included. @throws InputError if there is none */
@@ -43,39 +41,56 @@ export class PythonRandom {
 
   /** So many random bits: whole words, the lowest first, and of the last word its upper bits. */
   #bits(count: number): bigint {
+    if (count <= 32) return BigInt(this.#word() >>> (32 - count));
     let value = 0n;
-    for (let low = 0; low < count; low += 32) {
-      const word = this.#generator.next() >>> 0;
-      value |= BigInt(word >>> Math.max(0, 32 - (count - low))) << BigInt(low);
-    }
+    for (let low = 0; low < count; low += 32) value |= BigInt(this.#word() >>> Math.max(0, 32 - (count - low))) << BigInt(low);
     return value;
   }
+
+  /** The next 32 bits. Each word of the state is replaced when it is drawn, which gives the same as replacing all before the first is. */
+  #word(): number {
+    const state = this.#state;
+    const i = this.#next;
+    const after = i + 1 < WORDS ? i + 1 : 0;
+    const both = (state[i]! & 0x80000000) | (state[after]! & 0x7fffffff);
+    let word = state[i + SHIFT < WORDS ? i + SHIFT : i + SHIFT - WORDS]! ^ (both >>> 1) ^ (-(both & 1) & 0x9908b0df);
+    state[i] = word;
+    this.#next = after;
+    word ^= word >>> 11;
+    word ^= (word << 7) & 0x9d2c5680;
+    word ^= (word << 15) & 0xefc60000;
+    return (word ^ (word >>> 18)) >>> 0;
+  }
 }
+
+/** The state from which every key is mixed in: MT19937's `init_genrand(19650218)`. */
+const START = (() => {
+  const state = new Int32Array(WORDS);
+  state[0] = 19_650_218;
+  for (let i = 1; i < WORDS; i++) state[i] = Math.imul(1_812_433_253, state[i - 1]! ^ (state[i - 1]! >>> 30)) + i;
+  return state;
+})();
 
 /** MT19937's `init_by_array` (Matsumoto and Nishimura 2002) with the seed's 32-bit words, the lowest first. */
-function stateByArray(seed: bigint): number[] {
+function stateByArray(seed: bigint): Int32Array {
   const key: number[] = [];
-  for (let rest = seed; rest > 0n || key.length === 0; rest >>= 32n) key.push(Number(rest & 0xffffffffn));
-  const state = [19_650_218];
-  for (let i = 1; i < WORDS; i++) state.push(Math.imul(1_812_433_253, mixed(state, i)) + i);
+  for (let rest = seed; rest > 0n || key.length === 0; rest >>= 32n) key.push(Number(rest & 0xffffffffn) | 0);
+  const state = START.slice();
   let i = 1;
-  const advance = (word: number) => {
-    state[i] = word | 0;
-    if (++i < WORDS) return;
-    state[0] = state[WORDS - 1]!;
-    i = 1;
-  };
-  for (let k = 0; k < Math.max(WORDS, key.length); k++) {
-    const j = k % key.length;
-    advance((state[i]! ^ Math.imul(mixed(state, i), 1_664_525)) + key[j]! + j);
+  let before = state[0]!;
+  for (let k = Math.max(WORDS, key.length), j = 0; k > 0; k--) {
+    before = ((state[i]! ^ Math.imul(before ^ (before >>> 30), 1_664_525)) + key[j]! + j) | 0;
+    state[i] = before;
+    i += 1;
+    if (i === WORDS) [state[0], i] = [before, 1];
+    j = j + 1 < key.length ? j + 1 : 0;
   }
-  for (let k = 1; k < WORDS; k++) advance((state[i]! ^ Math.imul(mixed(state, i), 1_566_083_941)) - i);
+  for (let k = WORDS - 1; k > 0; k--) {
+    before = ((state[i]! ^ Math.imul(before ^ (before >>> 30), 1_566_083_941)) - i) | 0;
+    state[i] = before;
+    i += 1;
+    if (i === WORDS) [state[0], i] = [before, 1];
+  }
   state[0] = 0x80000000 | 0;
   return state;
-}
-
-/** The word before the i-th with its upper bits folded into its lower ones. */
-function mixed(state: readonly number[], i: number): number {
-  const before = state[i - 1]!;
-  return before ^ (before >>> 30);
 }

@@ -3,6 +3,7 @@ import { openSync, readSync, closeSync, existsSync } from "node:fs";
 import { DataError } from "../core/errors";
 import { readJsonLines, shown } from "../core/files";
 import { readJsonRows, type JsonRow } from "./jsonRows";
+import { parquetColumns } from "./parquet";
 
 /**
  * Reads the rows of a file, told by its content. A row of a Parquet file has no line; its number stands for one. Python writes NaN for a value
@@ -15,8 +16,8 @@ export async function* readRows(source: string | NodeJS.ReadableStream): AsyncGe
     let row = 0;
     for await (const { line, ...each } of readJsonLines(source, withMissing)) yield { file: "-", line, row: (row += 1), ...each };
   } else if (isParquet(source)) {
-    const rows = await parquetRows(source);
-    for (const [index, value] of rows.entries()) yield { file: shown(source), line: index + 1, row: index + 1, ok: true, value };
+    let row = 0;
+    for await (const rows of parquetColumns(source)) for (const value of rows) yield { file: shown(source), line: (row += 1), row, ok: true, value };
   } else yield* readJsonRows(source, withMissing);
 }
 
@@ -42,22 +43,4 @@ function isParquet(path: string): boolean {
   } finally {
     closeSync(file);
   }
-}
-
-/** Whole numbers come as 64-bit ones; as numbers they are what JSON would have made of them. */
-async function parquetRows(path: string): Promise<Record<string, unknown>[]> {
-  // An ES module, which a cell of a notebook cannot import statically.
-  const { asyncBufferFromFile, parquetReadObjects } = await import("hyparquet");
-  try {
-    const rows = await parquetReadObjects({ file: await asyncBufferFromFile(path) });
-    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
-  } catch (error) {
-    throw new DataError(`${shown(path)}: not a whole Parquet file (${(error as Error).message}); fetch it again`);
-  }
-}
-
-function plain(value: unknown): unknown {
-  if (value === undefined) return null;
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  return value;
 }

@@ -15,8 +15,10 @@ const NUMBER = /(?<![\p{L}\p{N}_\\.]|\d,)(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?!
  * @example lastNumber("x1 + 12 = 1,500.50 km") // { start: 10, text: "1,500.50" }
  */
 export function lastNumber(text: string): NumberPlace | undefined {
-  const match = [...text.matchAll(NUMBER)].at(-1);
-  return match && { start: match.index, text: match[0] };
+  let last: NumberPlace | undefined;
+  NUMBER.lastIndex = Math.max(0, text.search(/\d/));
+  for (let match = NUMBER.exec(text); match; match = NUMBER.exec(text)) last = { start: match.index, text: match[0] };
+  return last;
 }
 
 /**

@@ -7,11 +7,11 @@ export interface OperatorPlace {
   readonly to: string;
 }
 
-const SWAPS: Readonly<Record<string, string>> = {
+const SWAPS: ReadonlyMap<string, string> = new Map(Object.entries({
   "+": "-", "-": "+", "−": "+", "*": "/", "/": "*", "×": "÷", "÷": "×", "^": "*",
   "<": ">", ">": "<", "<=": ">=", ">=": "<=", "≤": "≥", "≥": "≤",
   "\\times": "\\div", "\\div": "\\times", "\\cdot": "\\div", "\\leq": "\\geq", "\\geq": "\\leq", "\\le": "\\ge", "\\ge": "\\le", "\\lt": "\\gt", "\\gt": "\\lt",
-};
+}));
 
 /** Longest first; what looks like an operator but is none (arrows, list marks, doubled stars, tags) is matched so that it is passed over. */
 const TOKEN = /<\/?[a-z][^<>]*>|<?-+>|<-+|<?=+>|\*\*+|--+|\\[a-zA-Z]+|<=|>=|[-+*/^<>×÷−≤≥]/gi;
@@ -19,6 +19,11 @@ const TOKEN = /<\/?[a-z][^<>]*>|<?-+>|<-+|<?=+>|\*\*+|--+|\\[a-zA-Z]+|<=|>=|[-+*
 /** A token may be part of a calculation if a value can end before it, on the same line, and another begin after it. */
 const VALUE_ENDS = /[\p{N}\p{L})\]}|%!'°$][^\S\n]*$/u;
 const VALUE_BEGINS = /^\s*[\p{N}\p{L}([{|\\$.√π-]/u;
+/** So many characters on each side are looked at. */
+const NEAR = 20;
+/** What the two say of each ASCII character. */
+const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+const [ENDS, BEGINS] = [ASCII.map((char) => VALUE_ENDS.test(char)), ASCII.map((char) => VALUE_BEGINS.test(char))];
 
 /**
  * The operators of a text that stand between two values, from left to right.
@@ -27,25 +32,49 @@ const VALUE_BEGINS = /^\s*[\p{N}\p{L}([{|\\$.√π-]/u;
  * @example operators("a well-known sum: 7 * 12 = 84").map(({ from }) => from) // ["*"]
  */
 export function operators(text: string): OperatorPlace[] {
-  return [...text.matchAll(TOKEN)].flatMap((match): OperatorPlace[] => {
+  const places: OperatorPlace[] = [];
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
     const from = match[0];
-    const to = Object.hasOwn(SWAPS, from) ? SWAPS[from] : undefined;
-    if (to === undefined) return [];
-    if (!betweenValues(text, match.index, from)) return [];
-    const [before, after] = around(text, match.index, from);
-    if (/^[-−/]$/.test(from) && (/^\p{L}{2}/u.test(after) || (/\p{L}$/u.test(before) && /^\p{L}/u.test(after)))) return [];
-    if (from === "^" && /^\s*\{/.test(after)) return [];
-    return [{ start: match.index, from, to }];
-  });
+    const to = SWAPS.get(from);
+    if (to === undefined || !betweenValues(text, match.index, from)) continue;
+    if (from === "-" || from === "−" || from === "/" || from === "^") {
+      const [before, after] = around(text, match.index, from);
+      if (from === "^" ? /^\s*\{/.test(after) : /^\p{L}{2}/u.test(after) || (/\p{L}$/u.test(before) && /^\p{L}/u.test(after))) continue;
+    }
+    places.push({ start: match.index, from, to });
+  }
+  return places;
 }
 
 /** Whether a value can end before a sign, on its line, and another begin after it. */
 export function betweenValues(text: string, start: number, sign: string): boolean {
-  const [before, after] = around(text, start, sign);
-  return VALUE_ENDS.test(before) && VALUE_BEGINS.test(after);
+  return endsValue(text, start) && beginsValue(text, start + sign.length);
+}
+
+/** `VALUE_ENDS` on the characters before, which are nearly always ASCII. */
+function endsValue(text: string, start: number): boolean {
+  for (let i = start - 1; i >= 0 && i >= start - NEAR; i--) {
+    const code = text.charCodeAt(i);
+    if (code > 127) return VALUE_ENDS.test(text.slice(Math.max(0, start - NEAR), start));
+    if (code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0a)) continue;
+    return ENDS[code]!;
+  }
+  return false;
+}
+
+/** `VALUE_BEGINS` on the characters after. */
+function beginsValue(text: string, end: number): boolean {
+  for (let i = end; i < text.length && i < end + NEAR; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127) return VALUE_BEGINS.test(text.slice(end, end + NEAR));
+    if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) continue;
+    return BEGINS[code]!;
+  }
+  return false;
 }
 
 function around(text: string, start: number, sign: string): [before: string, after: string] {
   const end = start + sign.length;
-  return [text.slice(Math.max(0, start - 20), start), text.slice(end, end + 20)];
+  return [text.slice(Math.max(0, start - NEAR), start), text.slice(end, end + NEAR)];
 }

@@ -1,6 +1,6 @@
 /** Perturbing a step by rule: no model, no dependence on the machine. A, section 4 (regex_perturbed). */
 import { InputError } from "../core/errors";
-import { seeded, type Random } from "../core/random";
+import { requireSeed, seeded, type Random } from "../core/random";
 import { lastNumber, shiftNumber } from "./numbers";
 import { operators } from "./operators";
 
@@ -40,7 +40,7 @@ const LAST_OPERATOR = 0.7;
  */
 export function perturbByRule(step: string, { seed }: { seed: number | string }): RulePerturbation {
   if (step.trim() === "") throw new InputError("perturbByRule requires a step with text, got an empty one");
-  seeded(seed); // refuses a seed that is none
+  requireSeed(seed);
   const random = seeded(`${seed}\n${step}`);
   const edits: RuleEdit[] = [];
   let text = step;

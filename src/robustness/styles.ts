@@ -1,10 +1,10 @@
 /** How stable correctness is over the styles of the same problems. B, sections 4.1 and 4.2, appendix D. */
 import { InputError } from "../core/errors";
 import type { Interval } from "../core/types";
-import { bootstrap, type BootstrapInterval } from "../stats/bootstrap";
+import { bootstrapMean, type BootstrapInterval } from "../stats/bootstrap";
 import { pairedDifference, type Difference } from "../stats/differences";
 import { disagreement, disagreementOver, type DisagreementSummary } from "../stats/disagreement";
-import { flipRate, styleRange } from "../stats/styles";
+import { flipRate, styleRangeBootstrap } from "../stats/styles";
 import { grouped, measured, rateOf, selected, type Measure, type MeasuredRate } from "./measures";
 import { STYLE_NAMES, type OutputRecord, type StyleName } from "./records";
 
@@ -79,7 +79,7 @@ export function styleReport(outputs: readonly OutputRecord[], { measure = "Fully
   const rates = styleRates(chosen, measure);
   const changes = styleChanges(chosen, measure);
   const spreads = grid.styles.length >= 2 && grid.problems.length > 0 && {
-    range: bootstrap(grid.correct, styleRange, { seed, resamples }),
+    range: styleRangeBootstrap(grid.correct, { seed, resamples }),
     flip: flipInterval(grid, { seed, resamples }),
   };
   return { styles: grid.styles, rates, changes, ...spreads, problems: grid.problems.length, leftOut: grid.leftOut };
@@ -101,7 +101,7 @@ export function styleChanges(outputs: readonly OutputRecord[], measure: Measure)
 /** The flip rate is a mean over problems, so the bootstrap resamples each problem's own. */
 export function flipInterval(grid: Grid, { seed, resamples = 2_000 }: { seed: number | string; resamples?: number }): BootstrapInterval {
   const flips = grid.correct.map((row) => flipRate([row]));
-  return bootstrap(flips, (sample) => sample.reduce((sum, value) => sum + value, 0) / sample.length, { seed, resamples });
+  return bootstrapMean(flips, { seed, resamples });
 }
 
 /** A style less Orig on the same problems; undefined if no problem has a verdict in both. */

@@ -1,4 +1,4 @@
-import { Z3Prover, type Z3ProverOptions } from "../z3/prover";
+import { Z3Pool, type Z3PoolOptions } from "../z3/pool";
 import type { StatementProver } from "./types";
 
 /** The embedded engine as a prover of the pipeline. It is a decision procedure for a part of Lean, not the Lean kernel; every result names it. */
@@ -9,10 +9,11 @@ export interface EmbeddedProver extends StatementProver {
 
 /**
  * The embedded engine, ready for `runMethodA`.
- * @param options timeoutMs: the longest for one statement, 10 s unless told; it is part of the journal's key, since it can change a verdict
+ * @param options timeoutMs: the longest for one statement, 10 s unless told; it is part of the journal's key, since it can change a verdict; workers: engines
+ * side by side, for callers that ask for several verdicts at once, 1 unless told; it changes no verdict and is not part of the key
  */
-export function embeddedProver({ timeoutMs = 10_000 }: Z3ProverOptions = {}): EmbeddedProver {
-  const prover = new Z3Prover({ timeoutMs });
+export function embeddedProver({ timeoutMs = 10_000, workers = 1 }: Z3PoolOptions = {}): EmbeddedProver {
+  const prover = new Z3Pool({ timeoutMs, workers });
   return {
     engine: "z3",
     configuration: { timeoutMs },

@@ -33,14 +33,53 @@ export function pairClass({ original, perturbed }: OutcomePair): PairClass {
  * @example contingency([{ original: "proved", perturbed: "refuted" }]) // { faithfulness: 1, sycophancy: 0, …, n: 1 }
  */
 export function contingency(pairs: readonly OutcomePair[]): ContingencyCounts {
-  if (pairs.length === 0) throw new InputError("contingency requires at least one pair");
-  const counts = { faithfulness: 0, sycophancy: 0, abstention: 0, inversion: 0, inconclusive: 0, n: pairs.length };
-  for (const pair of pairs) {
-    requireOutcome(pair.original);
-    requireOutcome(pair.perturbed);
-    counts[pairClass(pair)] += 1;
+  return contingencyOfTable(pairTable(pairs));
+}
+
+/** How many pairs there are of each outcome of the original (first key) with each of the perturbed statement (second). */
+export type PairTable = Readonly<Record<Outcome, Readonly<Record<Outcome, number>>>>;
+
+/**
+ * The table of pairs.
+ * @throws InputError for an unknown outcome
+ * @example pairTable([{ original: "proved", perturbed: "refuted" }]).proved.refuted // 1
+ */
+export function pairTable(pairs: readonly OutcomePair[]): PairTable {
+  const table = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, outcomeCounts([])])) as Record<Outcome, OutcomeCounts>;
+  for (const { original, perturbed } of pairs) {
+    requireOutcome(original);
+    requireOutcome(perturbed);
+    table[original][perturbed] += 1;
   }
+  return table;
+}
+
+/**
+ * Counts the pairs of each class, from their table.
+ * @throws InputError for a table without a pair
+ */
+export function contingencyOfTable(table: PairTable): ContingencyCounts {
+  const counts = { faithfulness: 0, sycophancy: 0, abstention: 0, inversion: 0, inconclusive: 0, n: 0 };
+  for (const original of OUTCOMES) {
+    for (const perturbed of OUTCOMES) {
+      counts[pairClass({ original, perturbed })] += table[original][perturbed];
+      counts.n += table[original][perturbed];
+    }
+  }
+  if (counts.n === 0) throw new InputError("contingency requires at least one pair");
   return counts;
+}
+
+/** The outcomes on either side of a table's pairs. */
+export function sidesOf(table: PairTable): { original: OutcomeCounts; perturbed: OutcomeCounts } {
+  const [original, perturbed] = [outcomeCounts([]), outcomeCounts([])];
+  for (const first of OUTCOMES) {
+    for (const second of OUTCOMES) {
+      original[first] += table[first][second];
+      perturbed[second] += table[first][second];
+    }
+  }
+  return { original, perturbed };
 }
 
 /** Throws unless value is one of the four outcomes. */

@@ -1,7 +1,7 @@
 /** Is it the style or the sampling? Disagreement of two outputs of one input against that of outputs of two styles. */
 import { mean } from "simple-statistics";
 import { InputError } from "../core/errors";
-import { bootstrap, type BootstrapInterval } from "./bootstrap";
+import { bootstrapMean, type BootstrapInterval } from "./bootstrap";
 
 /** How many of `samples` outputs of one input are correct. */
 export interface Hits {
@@ -49,6 +49,6 @@ export interface DisagreementSummary extends Disagreement {
  */
 export function disagreementOver(problems: readonly Disagreement[], { seed, resamples = 2_000, level = 0.95 }: { seed: number | string; resamples?: number; level?: number }): DisagreementSummary {
   if (problems.length === 0) throw new InputError("disagreementOver requires at least one problem");
-  const difference = bootstrap(problems.map(({ within, across }) => across - within), (sample) => sample.reduce((sum, value) => sum + value, 0) / sample.length, { seed, resamples, level });
+  const difference = bootstrapMean(problems.map(({ within, across }) => across - within), { seed, resamples, level });
   return { within: mean(problems.map(({ within }) => within)), across: mean(problems.map(({ across }) => across)), difference, problems: problems.length };
 }

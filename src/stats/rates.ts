@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors";
 import { OUTCOMES, type OutcomeCounts, type OutcomePair, type Rate } from "../core/types";
-import { contingency, outcomeCounts } from "./contingency";
+import { contingencyOfTable, pairTable, sidesOf, type PairTable } from "./contingency";
 import { requireCount } from "./normal";
 import { cautiousCorrelation, correlationBounds, squareAndAdd } from "./squareAndAdd";
 import { wilson } from "./wilson";
@@ -54,17 +54,19 @@ export function faithfulnessRates(
  * @throws InputError for no pairs or an unknown outcome
  * @example faithfulnessRatesOfPairs([{ original: "proved", perturbed: "proved" }]).fpr.rate // 1
  */
-export function faithfulnessRatesOfPairs(pairs: readonly OutcomePair[], { level = 0.95 }: { level?: number } = {}): FaithfulnessRates {
-  contingency(pairs); // refuses an empty list and unknown outcomes
-  const overlap = {
-    failure: pairs.filter(({ original, perturbed }) => isFailure(original, "refuted") && isFailure(perturbed, "proved")).length,
-    afFail: pairs.filter(({ original, perturbed }) => original === "af_fail" && perturbed === "af_fail").length,
-  };
-  return ratesOf(outcomeCounts(pairs.map((pair) => pair.original)), outcomeCounts(pairs.map((pair) => pair.perturbed)), level, overlap);
+export function faithfulnessRatesOfPairs(pairs: readonly OutcomePair[], options?: { level?: number }): FaithfulnessRates {
+  return faithfulnessRatesOfTable(pairTable(pairs), options);
 }
 
-function isFailure(outcome: string, wrong: "refuted" | "proved"): boolean {
-  return outcome === "af_fail" || outcome === wrong;
+/**
+ * The same from the table of the pairs, which says as much.
+ * @throws InputError for a table without a pair, or with a count that is no whole number
+ */
+export function faithfulnessRatesOfTable(table: PairTable, { level = 0.95 }: { level?: number } = {}): FaithfulnessRates {
+  contingencyOfTable(table); // refuses an empty table
+  const { original, perturbed } = sidesOf(table);
+  const { af_fail, refuted } = table;
+  return ratesOf(original, perturbed, level, { failure: af_fail.af_fail + af_fail.proved + refuted.af_fail + refuted.proved, afFail: af_fail.af_fail });
 }
 
 function ratesOf(original: OutcomeCounts, perturbed: OutcomeCounts, level: number, overlap: Overlap | undefined): FaithfulnessRates {

@@ -1,5 +1,6 @@
 import { mean } from "simple-statistics";
 import { InputError } from "../core/errors";
+import { bootstrapPlaces, type BootstrapInterval, type BootstrapOptions } from "./bootstrap";
 
 /**
  * Flip rate: over the pairs of styles of one problem, the share of pairs in which exactly one output is correct; averaged over problems.
@@ -29,7 +30,36 @@ export function flipRate(correct: readonly (readonly boolean[])[]): number {
  */
 export function styleRange(correct: readonly (readonly boolean[])[]): number {
   const styles = checkGrid("styleRange", correct);
-  const shares = Array.from({ length: styles }, (_, style) => mean(correct.map((row) => Number(row[style]))));
+  return spread(Array.from({ length: styles }, (_, style) => correct.filter((row) => row[style]).length), correct.length);
+}
+
+/**
+ * The range with its bootstrap interval; problems are resampled.
+ * @throws InputError as `styleRange` and `bootstrap`
+ */
+export function styleRangeBootstrap(correct: readonly (readonly boolean[])[], options: BootstrapOptions): BootstrapInterval {
+  const styles = checkGrid("styleRange", correct);
+  // Up to six styles are counted at once, each in bits of its own.
+  const width = Math.ceil(Math.log2(correct.length + 1));
+  const together = Math.max(1, Math.floor(30 / width));
+  const groups = Array.from({ length: Math.ceil(styles / together) }, (_, group) =>
+    Int32Array.from(correct, (row) => row.slice(group * together, (group + 1) * together).reduce((bits, right, i) => bits + (right ? 2 ** (i * width) : 0), 0)),
+  );
+  const right = new Array<number>(styles);
+  return bootstrapPlaces(correct.length, (places) => {
+    for (const [group, bits] of groups.entries()) {
+      let sum = 0;
+      if (places === undefined) for (const each of bits) sum += each;
+      else for (let i = 0; i < places.length; i++) sum += bits[places[i]!]!;
+      for (let i = 0, style = group * together; i < together && style < styles; i++, style++) right[style] = (sum >>> (i * width)) & (2 ** width - 1);
+    }
+    return spread(right, correct.length);
+  }, options);
+}
+
+/** Best share less worst. */
+function spread(right: readonly number[], problems: number): number {
+  const shares = right.map((count) => count / problems);
   return Math.max(...shares) - Math.min(...shares);
 }
 

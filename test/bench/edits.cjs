@@ -1,22 +1,87 @@
 /**
- * Measures method B's edits and paraphrases by rule: `node test/bench/edits.cjs` after `npm run build`.
- * All 244 + 500 problems marked, edited in five ways, verified, and paraphrased in four styles; needs the source files (FAITHLAB_SHARED).
+ * Measures perturbing and editing by rule: `node test/bench/edits.cjs [--python /path/to/python]` after `npm run build`.
+ * First 12,784 steps by method A's rules and as many new numbers by method B's, in processor time against a plain Python loop; the steps are those of
+ * ProcessBench where it is there (FAITHLAB_SHARED), else made up. Then all 244 + 500 problems of method B marked, edited in five ways, verified, and
+ * paraphrased in four styles, where the source files are there.
  */
-const { existsSync } = require("node:fs");
+const { createHash } = require("node:crypto");
+const { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
+const { tmpdir } = require("node:os");
 const { join, resolve } = require("node:path");
 const root = resolve(__dirname, "../..");
 const { loadProblems } = require(join(root, "dist/data/problems.js"));
 const { editAllByRule } = require(join(root, "dist/perturb/local/editByRule.js"));
 const { checkParaphrases, paraphraseByRule, PARAPHRASES } = require(join(root, "dist/perturb/global/paraphrase.js"));
 
+const { perturbByRule } = require(join(root, "dist/perturb/rules.js"));
+const { perturbNumber } = require(join(root, "dist/perturb/local/numberEdit.js"));
+const { pickIndex } = require(join(root, "dist/perturb/local/seeds.js"));
+const { benchmarkRows } = require("./benchmarkFile.cjs");
+const { pythonWith, report, run } = require("./ratios.cjs");
+
 const shared = process.env.FAITHLAB_SHARED ?? join(root, "../shared");
 const SOURCES = { miniF2F: "data/minif2f/robustpa.jsonl", "MATH-500": "data/math500/test.jsonl" };
 
+const STEPS = 12_784;
+const TURNS = 5;
+
+function stepsToPerturb() {
+  const files = ["gsm8k", "math", "olympiadbench", "omnimath"].map((name) => join(shared, `data/processbench/${name}.json`));
+  const steps = files.every(existsSync) ? files.flatMap((file) => JSON.parse(readFileSync(file, "utf8")).flatMap((chain) => chain.steps)) : [...benchmarkRows(STEPS)].map((row) => row.step_content);
+  return { from: files.every(existsSync) ? "ProcessBench" : "made up", steps: steps.filter((step) => step.trim()).slice(0, STEPS) };
+}
+
+/** The least processor time in seconds of several turns. */
+function leastTime(work) {
+  let least = Infinity;
+  for (let turn = 0; turn < TURNS; turn++) {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1e6);
+  }
+  return least;
+}
+
+function againstPython() {
+  const { steps, from } = stepsToPerturb();
+  const numbers = steps.map((_, i) => [`problem_${i >> 2}`, i % 2 ? "proof" : "statement", String(((i * 7919) % 20_011) - 300)]);
+  const wallStart = performance.now();
+  steps.forEach((step) => perturbByRule(step, { seed: 42 }));
+  const first = (performance.now() - wallStart) / 1000;
+  const rule = leastTime(() => steps.forEach((step) => perturbByRule(step, { seed: 42 })));
+  const edit = ([name, source, value]) => {
+    pickIndex(10, { name, source });
+    return perturbNumber(value, { name, source });
+  };
+  const number = leastTime(() => numbers.forEach(edit));
+  report({ what: `rule perturbation of ${STEPS} steps: time, of 0.5 s`, most: 1, value: first / 0.5, how: `${from}; the first turn, wall clock, ${first.toFixed(2)} s; later ${rule.toFixed(2)} s of processor time` });
+  const [byRule, byNumber] = ["rule perturbation: speed, of a Python loop's", "number edits, pick and value: speed, of a Python loop's"];
+  const { python, version, missing } = pythonWith();
+  if (!python) return [byRule, byNumber].forEach((what) => report({ what, least: 10, missing }));
+  const folder = mkdtempSync(join(tmpdir(), "faithlab-bench-"));
+  try {
+    writeFileSync(join(folder, "work.json"), JSON.stringify({ steps, numbers }));
+    const lines = run(python, [join(__dirname, "perturb_loop.py"), join(folder, "work.json")]).stdout.trim().split("\n").map((line) => JSON.parse(line));
+    const theirs = lines.pop();
+    if (theirs.numbers !== createHash("sha256").update(numbers.map(edit).join("\n")).digest("hex")) throw new Error("the Python loop makes other numbers");
+    const least = (what) => Math.min(...lines.map((line) => line[what]));
+    report({ what: byRule, least: 10, value: least("rule") / rule, how: `${from}; ${rule.toFixed(3)} s of processor time, Python ${version} ${least("rule").toFixed(3)} s` });
+    report({ what: byNumber, least: 10, value: least("number") / number, how: `${number.toFixed(3)} s, Python ${version} ${least("number").toFixed(3)} s, of which starting MT19937 twice, in C, is most` });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 (async () => {
+  againstPython();
   const from = performance.now();
   for (const [name, file] of Object.entries(SOURCES)) {
     const path = join(shared, file);
-    if (!existsSync(path)) throw new Error(`${path} is not there: set FAITHLAB_SHARED to the folder that holds ${file}`);
+    if (!existsSync(path)) {
+      console.log(`${name}: not measured, set FAITHLAB_SHARED to the folder that holds ${file}`);
+      continue;
+    }
     const { problems, bad } = await loadProblems(path);
     const start = performance.now();
     const { verification } = editAllByRule(problems);

@@ -1,11 +1,15 @@
 /**
- * Measures the embedded engine: `node test/bench/embedded-engine.cjs [truth|minif2f|speed …]` after `npm run build`, all three if none is named.
+ * Measures the embedded engine: `node test/bench/embedded-engine.cjs [z3|truth|minif2f|speed …]` after `npm run build`, all four if none is named.
  * truth: every statement of the shared truth files against what Lean proved, with the share decided of each class.
  * minif2f: every statement of both miniF2F files; what is refuted is listed, to be explained in test/z3/truth.test.ts.
+ * z3: time of the whole engine against Z3's own on the same SMT-LIB text, the package's Z3 called bare and, where a Python with z3-solver is named (--python or
+ *   FAITHLAB_PYTHON), the native one; and two engines side by side against one. On statements that only Z3 settles.
  * speed: start-up, statements a second, resident memory over 10,000 statements, and how long a limit of 500 ms takes from a cold start.
  */
-const { existsSync, readFileSync } = require("node:fs");
+const { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
+const { tmpdir } = require("node:os");
 const { join, resolve } = require("node:path");
+const { pythonWith, report, run } = require("./ratios.cjs");
 const root = resolve(__dirname, "../..");
 const started = performance.now();
 const { Z3Prover } = require(join(root, "dist/z3/prover.js"));
@@ -107,11 +111,72 @@ async function speed() {
   }
 }
 
-const parts = { truth, minif2f, speed };
-const wanted = process.argv.slice(2).length > 0 ? process.argv.slice(2) : Object.keys(parts);
+/** Z3 as the engine calls it, without the engine: a context for each question. @returns milliseconds for all of them */
+async function bareZ3(scripts) {
+  const z3 = await require("z3-solver/build/z3-built.js")();
+  const ask = (script) => {
+    const config = z3.ccall("Z3_mk_config", "number", [], []);
+    const context = z3.ccall("Z3_mk_context", "number", ["number"], [config]);
+    z3.ccall("Z3_del_config", null, ["number"], [config]);
+    const reply = z3.ccall("Z3_eval_smtlib2_string", "string", ["number", "string"], [context, script]);
+    z3.ccall("Z3_del_context", null, ["number"], [context]);
+    return reply;
+  };
+  scripts.slice(0, 100).forEach(ask);
+  return () => {
+    const from = performance.now();
+    scripts.forEach(ask);
+    return performance.now() - from;
+  };
+}
+
+async function z3() {
+  const { Z3Engine } = require(join(root, "dist/z3/solve/engine.js"));
+  const { Z3Pool } = require(join(root, "dist/z3/pool.js"));
+  const theorems = Array.from({ length: 300 }, (_, i) => parseTheorem(harder(i)).theorem);
+  const scripts = [];
+  const { ask } = Z3Engine.prototype;
+  Z3Engine.prototype.ask = function (question, timeoutMs) {
+    scripts.push(question.script);
+    return ask.call(this, question, timeoutMs);
+  };
+  const pools = { one: new Z3Pool({ workers: 1, timeoutMs: 60_000 }), two: new Z3Pool({ workers: 2, timeoutMs: 60_000 }) };
+  const verdicts = {};
+  const decideAll = async (name) => {
+    const from = performance.now();
+    verdicts[name] = JSON.stringify(await Promise.all(theorems.map((theorem) => pools[name].decide(theorem))));
+    return performance.now() - from;
+  };
+  await decideAll("one"); // starts it, and collects the questions
+  Z3Engine.prototype.ask = ask;
+  await decideAll("two");
+  const bare = await bareZ3(scripts);
+  const least = { one: Infinity, two: Infinity, bare: Infinity };
+  for (let turn = 0; turn < 3; turn++) {
+    for (const name of ["one", "two"]) least[name] = Math.min(least[name], await decideAll(name));
+    least.bare = Math.min(least.bare, bare());
+  }
+  if (verdicts.one !== verdicts.two) throw new Error("two engines side by side give other verdicts than one");
+  await Promise.all(Object.values(pools).map((pool) => pool.close()));
+  const s = (ms) => `${(ms / 1000).toFixed(2)} s`;
+  report({ what: "embedded engine: time, of the package's Z3 called bare on the same SMT-LIB text", most: 1.5, value: least.one / least.bare, how: `${theorems.length} statements, ${scripts.length} questions: ${s(least.one)}; Z3 alone ${s(least.bare)}` });
+  const what = "embedded engine: time, of native Z3's on the same SMT-LIB text";
+  const { python, missing } = pythonWith("z3");
+  if (python) {
+    const folder = mkdtempSync(join(tmpdir(), "faithlab-bench-"));
+    writeFileSync(join(folder, "scripts.json"), JSON.stringify(scripts));
+    const { seconds, version } = JSON.parse(run(python, [join(__dirname, "z3_native.py"), join(folder, "scripts.json")]).stdout);
+    rmSync(folder, { recursive: true });
+    report({ what, most: 1.5, value: least.one / 1000 / seconds, how: `${s(least.one)}; z3-solver ${version} for Python ${s(seconds * 1000)}; the package's Z3 is WebAssembly` });
+  } else report({ what, most: 1.5, missing });
+  report({ what: "embedded engine: speed of two engines side by side, of one", least: 1.7, value: least.one / least.two, how: `${s(least.one)}, ${s(least.two)}, the same verdicts; needs two cores that are free` });
+}
+
+const parts = { z3, truth, minif2f, speed };
+const named = process.argv.slice(2).filter((word) => parts[word]);
+const wanted = named.length > 0 ? named : Object.keys(parts);
 (async () => {
   for (const name of wanted) {
-    if (!parts[name]) throw new Error(`no such part: ${name}; choose from ${Object.keys(parts).join(", ")}`);
     await parts[name]();
   }
 })();

@@ -12,6 +12,7 @@ const { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } = require("no
 const { tmpdir } = require("node:os");
 const { join, resolve } = require("node:path");
 const { parseArgs } = require("node:util");
+const { pythonWith, report } = require("./ratios.cjs");
 
 const WARM_UP = 300;
 const FAKE = resolve(__dirname, "../fakes/repl.cjs");
@@ -62,11 +63,14 @@ function main() {
     writeFileSync(lake, '#!/bin/sh\nshift\nexec "$@"\n');
     writeFileSync(repl, `#!/bin/sh\nexec "${process.execPath}" "${FAKE}"\n`);
     for (const file of [lake, repl]) chmodSync(file, 0o755);
-    const theirs = values.python ? run(values.python, [join(__dirname, "lean_interact_pool.py"), lake, folder, values.size, values.commands]) : [];
+    const peer = pythonWith("lean_interact");
+    const theirs = peer.python ? run(peer.python, [join(__dirname, "lean_interact_pool.py"), lake, folder, values.size, values.commands]) : [];
     for (const line of theirs) console.log(JSON.stringify(line));
     for (const [i, role] of ["one", "pool"].entries()) {
       const [result] = run(process.execPath, [__filename, "--role", role, "--size", values.size, "--commands", values.commands]);
-      console.log(JSON.stringify(theirs[i] ? { ...result, shareOfLeanInteract: Number((result.cpuMicroseconds / theirs[i].cpuMicroseconds).toFixed(2)) } : result));
+      console.log(JSON.stringify(result));
+      const how = theirs[i] && `${result.cpuMicroseconds} µs of processor time a command; ${theirs[i].name} ${theirs[i].cpuMicroseconds} µs`;
+      report({ what: `${result.name}: processor time a command, of LeanInteract's`, most: 1, ...(theirs[i] ? { value: result.cpuMicroseconds / theirs[i].cpuMicroseconds, how } : { missing: peer.missing }) });
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

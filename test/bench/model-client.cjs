@@ -13,6 +13,7 @@ const http = require("node:http");
 const { tmpdir } = require("node:os");
 const { join } = require("node:path");
 const { parseArgs } = require("node:util");
+const { pythonWith, report } = require("./ratios.cjs");
 
 const IN_FLIGHT = 256;
 const WARM_UP = 500;
@@ -71,11 +72,15 @@ async function main() {
   const port = await new Promise((resolve) => server.stdout.once("data", (text) => resolve(Number(text))));
   const url = `http://127.0.0.1:${port}/v1`;
   const run = (command, args) => JSON.parse(spawnSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).stdout);
-  const python = values.python && run(values.python, [join(__dirname, "async_openai.py"), url, values.requests, PROMPT]);
+  const peer = pythonWith("openai");
+  const python = peer.python && run(peer.python, [join(__dirname, "async_openai.py"), url, values.requests, PROMPT]);
   if (python) console.log(JSON.stringify(python));
   for (const role of ["openai (npm)", "ModelClient", "ModelClient with cache"]) {
     const result = run(process.execPath, [__filename, "--role", role, "--url", url, "--requests", values.requests]);
-    console.log(JSON.stringify(python ? { ...result, shareOfPython: Number((result.cpuMicroseconds / python.cpuMicroseconds).toFixed(2)) } : result));
+    console.log(JSON.stringify(result));
+    const most = { ModelClient: 1, "ModelClient with cache": 1 }[role];
+    const how = python && `${result.cpuMicroseconds} µs of processor time a request with ${IN_FLIGHT} in flight; ${python.name} ${python.cpuMicroseconds} µs`;
+    if (most) report({ what: `${role}: processor time a request, of AsyncOpenAI's`, most, ...(python ? { value: result.cpuMicroseconds / python.cpuMicroseconds, how } : { missing: peer.missing }) });
   }
   server.kill();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { seeded } from "../../src/core/random";
+import { seeded, seededPlaces } from "../../src/core/random";
 
 describe("seeded", () => {
   test("gives the same numbers for the same seed, and 7 and '7' are one seed", () => {
@@ -28,5 +28,25 @@ describe("seeded", () => {
 
   test("refuses a seed that is not whole", () => {
     expect(() => seeded(0.5)).toThrow("a seed is a whole number or a text, got 0.5");
+  });
+});
+
+describe("seededPlaces", () => {
+  test("gives what Math.floor(seeded() * n) gives, list after list", () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.constantFrom(1, 2, 744, 8191, 8192, 8193, 2 ** 31 - 1)), (seed, n) => {
+        const [draw, random] = [seededPlaces(seed), seeded(seed)];
+        for (const length of [1, 700, 20_000]) {
+          const into = new Int32Array(length);
+          draw(into, n);
+          expect(into).toEqual(Int32Array.from(into, () => Math.floor(random() * n)));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("refuses what is no seed", () => {
+    expect(() => seededPlaces(0.5)).toThrow("a seed is a whole number or a text, got 0.5");
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { InputError } from "../../src/core/errors";
-import { bootstrap } from "../../src/stats/bootstrap";
+import { bootstrap, bootstrapMean } from "../../src/stats/bootstrap";
+import { styleRange, styleRangeBootstrap } from "../../src/stats/styles";
 import { frozen } from "../support/frozen";
 
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
@@ -89,5 +90,25 @@ describe("bootstrap", () => {
   test("refuses a statistic that is undefined in most resamples", () => {
     let calls = 0;
     expect(() => bootstrap([1], () => (calls++ === 0 ? 1 : NaN), { resamples: 100, seed: 1 })).toThrow("the statistic is undefined in 100 of 100 resamples; there are too few units for a bootstrap");
+  });
+});
+
+describe("the faster forms", () => {
+  test("bootstrapMean is bootstrap of a mean, to the last bit", () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ noNaN: true, min: -10, max: 10 }), { minLength: 1, maxLength: 40 }), fc.integer(), (values, seed) => {
+        expect(bootstrapMean(frozen(values), { resamples: 100, seed })).toEqual(bootstrap(values, mean, { resamples: 100, seed }));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("styleRangeBootstrap is bootstrap of styleRange, to the last bit, for any number of styles and problems", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 12 }).chain((styles) => fc.array(fc.array(fc.boolean(), { minLength: styles, maxLength: styles }), { minLength: 1, maxLength: 40 })), fc.integer(), (correct, seed) => {
+        expect(styleRangeBootstrap(frozen(correct), { resamples: 100, seed })).toEqual(bootstrap(correct, styleRange, { resamples: 100, seed }));
+      }),
+      { numRuns: 50 },
+    );
   });
 });

@@ -86,6 +86,7 @@ function atLeastOne(number: bigint): bigint {
 
 /** A whole number in digits of any script. @example integer("-١٢") // -12n */
 function integer(text: string): bigint {
+  if (/^-?[0-9]+$/.test(text)) return BigInt(text);
   return BigInt(text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0)!))));
 }
 
