@@ -23,7 +23,7 @@ const shared = process.env.FAITHLAB_SHARED ?? join(root, "../shared");
 const SOURCES = { miniF2F: "data/minif2f/robustpa.jsonl", "MATH-500": "data/math500/test.jsonl" };
 
 const STEPS = 12_784;
-const TURNS = 5;
+const TURNS = 3; // as many as perturb_loop.py takes
 
 function stepsToPerturb() {
   const files = ["gsm8k", "math", "olympiadbench", "omnimath"].map((name) => join(shared, `data/processbench/${name}.json`));
