@@ -1,7 +1,7 @@
 """Method A's perturbation by rule and method B's new numbers as a plain Python loop would make them: the other side of edits.cjs, which runs it.
 
 Reads {"steps": [...], "numbers": [[name, source, value], ...]} from a file. The numbers are those of the released benchmark, so they are checked against
-the kit's; Method A's draws come from another generator, so of these only where an edit is made is the same.
+the kit's. Method A's draws come from another generator, so its texts differ and are not compared: it is the same work, not the same result.
 """
 
 import hashlib

@@ -18,8 +18,8 @@ async function queue() {
   const prompt = "Formalise the following statement in Lean 4. ".repeat(45);
   let answered = 0;
   const ask = async (i) => {
-    const [reply] = await client.complete({ model: "bench", messages: [{ role: "user", content: `${prompt}${i}` }], temperature: 0 });
-    if (reply.text) answered += 1;
+    const { replies } = await client.complete({ model: "bench", messages: [{ role: "user", content: `${prompt}${i}` }], temperature: 0 });
+    answered += replies.length;
   };
   await Promise.all(Array.from({ length: rows }, (_, i) => ask(i)));
   await client.close();

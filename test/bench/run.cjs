@@ -1,5 +1,6 @@
 /**
- * Every measurement in turn, as `npm run bench` does it: prints their lines, then a table of the ratios with pass or fail, and writes it to RESULTS.md here.
+ * Every measurement in turn, as `npm run bench` does it: prints their lines, then a table of the ratios with pass or fail, and writes it to RESULTS.md here
+ * unless only some were named.
  * Exit code 0 if no measured ratio fails. What needs a Python with other packages, or data that are not there, is "not measured", with the reason.
  *
  *   node test/bench/run.cjs [--python /path/to/python] [--only rates,edits,…]      (or FAITHLAB_PYTHON; FAITHLAB_SHARED for the data)
@@ -39,13 +40,13 @@ const machine = `${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30
 const busy = `At its end ${load.toFixed(1)} programs were waiting or running on ${os.cpus().length} cores${load > os.cpus().length ? ": the machine was busy with other work as well, which wall-clock times, and ratios that need two cores, suffer from" : ""}.`;
 const markdown = `# Results of \`npm run bench\`
 
-Written by that command; every ratio is of one run, of the best of several turns on each side taken in turn. Machine: ${machine}. ${busy}
+Written by that command. Both sides of a ratio are measured in one run: for rates and the embedded engine three turns each, one after the other in turn, the best of each; for edits and bootstraps the least of several turns, first one side, then the other; for model client, queue and Lean pool one turn each. The limits on growth and on memory for more rows, and those for model client, queue and Lean pool, are this measurement's own. Machine: ${machine}. ${busy}
 
 | ratio | measured | asked | | how |
 |---|---|---|---|---|
 ${table.map((cells) => `| ${cells.map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`).join("\n")}
 `;
-writeFileSync(join(__dirname, "RESULTS.md"), markdown);
+if (!values.only) writeFileSync(join(__dirname, "RESULTS.md"), markdown);
 console.log("");
 console.table(Object.fromEntries(table.map(([what, measured, asked, passed]) => [what, { measured, asked, passed }])));
 process.exitCode = table.some(([, , , passed]) => passed === "FAIL") ? 1 : 0;
