@@ -110,6 +110,25 @@ describe("a stage", () => {
     journal.close();
   });
 
+  test("lines that were damaged in the middle come back to their places, also among those of a later stage", async () => {
+    const both = async () => {
+      const journal = new Journal(path);
+      await stage(journal, { rows: rows.slice(0, 8) });
+      await stage(journal, { name: "again", rows: rows.slice(0, 8) });
+      journal.close();
+      return journal.problems;
+    };
+    await both();
+    const bytes = readFileSync(path);
+    const lines = bytes.toString("utf8").split("\n");
+    for (const damaged of [[0], [7], [3, 4, 12], [15]]) {
+      writeFileSync(path, lines.map((line, i) => (damaged.includes(i) ? line.replace("key", "kex") : line)).join("\n"));
+      expect((await both()).map(({ line }) => line)).toEqual(damaged.map((i) => i + 1));
+      expect(readFileSync(path).equals(bytes)).toBe(true);
+      expect(await both()).toEqual([]);
+    }
+  });
+
   test("never more rows at once than allowed", async () => {
     const journal = new Journal(path);
     let now = 0;

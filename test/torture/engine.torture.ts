@@ -27,7 +27,7 @@ afterEach(() => expect(refused.splice(0)).toEqual([]));
 // Until Z3 is there, every statement that needs it is inconclusive.
 beforeAll(async () => {
   const theorem = { header: "", binders: "(x : ℝ)", body: "x ^ 2 + 1 > x" };
-  for (let attempt = 0; (await prover.decide(theorem)).outcome !== "proved"; attempt++) if (attempt > 200) throw new Error("Z3 does not start");
+  for (let attempt = 0; (await prover.decide(theorem)).outcome !== "proved"; attempt++) if (attempt > 400) throw new Error("Z3 does not start");
 });
 
 function counted(count: Count, { outcome, complete, counterexample }: Outcome): void {

@@ -1,7 +1,7 @@
 /** A hard statement is really stopped, and the engine keeps no process alive. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { parseTheorem, type ParsedTheorem } from "../../src/lean/theorem";
 import { Z3Prover, type Z3Verdict } from "../../src/z3/prover";
 import { PROJECT } from "../support/project";
@@ -31,6 +31,17 @@ test("a hard statement ends at its limit, and the next is decided", async () => 
   let next = await decide(EASY);
   for (let turn = 0; turn < 40 && next.outcome !== "proved"; turn++) next = await decide(EASY);
   expect(next.outcome).toBe("proved");
+});
+
+test("a machine's clock that is set anew meanwhile changes no verdict", async () => {
+  let now = Date.now();
+  const jumping = vi.spyOn(Date, "now").mockImplementation(() => (now += 86_400_000));
+  try {
+    const parsed = parseTheorem("theorem t : ∑ i ∈ Finset.range 3000, i % 7 = 8994 := by sorry");
+    expect((await prover.decide(parsed.ok ? parsed.theorem : expect.fail())).outcome).toBe("proved");
+  } finally {
+    jumping.mockRestore();
+  }
 });
 
 test("the limit holds while Z3 starts, too", async () => {

@@ -30,7 +30,8 @@ export function extraction(reply: string): Theorem[] {
       const moved = flags.includes("imports_hoisted") || flags.includes("imports_repeated");
       if (!moved) expect(text.includes(code), "what is extracted occurs in the reply").toBe(true);
       expect(theorem.source).toBe(code);
-      expect(text.includes(partTexts(theorem).body.trimEnd()), "the body occurs in the reply").toBe(true);
+      // An import that stands in the middle of a statement is moved out of it.
+    if (!moved) expect(text.includes(partTexts(theorem).body.trimEnd()), "the body occurs in the reply").toBe(true);
       if (finish === "unknown") found.push(theorem);
     }
     extractTheorem(reply, { preset, decode: true });
