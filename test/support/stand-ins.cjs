@@ -1,6 +1,6 @@
 /*
  * Stand-ins for the slow programs that set-up calls, for tests that call it many times: the compiler (copies a finished dist), Python (makes a
- * pretended environment) and Jupyter (copies finished notebooks, draws finished figures). They do their work in small pieces with pauses of
+ * pretended environment with a Jupyter in it) and the program that runs notebooks (copies finished ones, draws finished figures). They do their work in small pieces with pauses of
  * STAND_IN_PAUSE milliseconds, so that there is a half-done state to be interrupted in. The finished things come from the folder STAND_IN_FROM.
  *
  * node stand-ins.cjs ROLE ARGUMENT…
@@ -32,7 +32,8 @@ function compile() {
     if (name.includes(".faithlab") || !name.endsWith(".js")) continue;
     if (fs.statSync(source).size > 8000) pause();
     fs.mkdirSync(path.dirname(path.join(root, "dist", name)), { recursive: true });
-    fs.copyFileSync(source, path.join(root, "dist", name));
+    if (name === path.join("setup", "cells.js")) fs.writeFileSync(path.join(root, "dist", name), `process.argv.splice(2, 0, "cells");\nrequire(${JSON.stringify(__filename)});\n`);
+    else fs.copyFileSync(source, path.join(root, "dist", name));
   }
 }
 
@@ -57,17 +58,17 @@ function venvPython() {
 }
 
 /** As in reality, the figures are written by the project's own code, into place, and the notebooks by other people's, half by half. */
-function jupyter() {
+function cells() {
   const { writeIfChanged } = require(path.resolve("dist", "core", "files.js"));
-  const folder = args[args.indexOf("--output-dir") + 1];
+  const [folder, ...notebooks] = args;
   const figures = fs.readdirSync(path.join(from, "figures"));
-  for (const notebook of args.filter((arg) => arg.endsWith(".ipynb"))) {
+  for (const notebook of notebooks) {
     for (const name of figures.splice(0, Math.ceil(figures.length / 3))) writeIfChanged(path.resolve("figures", name), fs.readFileSync(path.join(from, "figures", name)));
     pause();
     writeInHalves(path.join(folder, path.basename(notebook)), fs.readFileSync(path.join(from, "notebooks", path.basename(notebook))));
-    console.error(`[NbConvertApp] Writing 1 bytes to ${path.join(folder, path.basename(notebook))}`);
+    console.log(`Writing 1 bytes to ${path.join(folder, path.basename(notebook))}`);
   }
   for (const name of figures) writeIfChanged(path.resolve("figures", name), fs.readFileSync(path.join(from, "figures", name)));
 }
 
-({ compile, python, "venv-python": venvPython, jupyter })[role]();
+({ compile, python, "venv-python": venvPython, cells, jupyter() {} })[role]();
