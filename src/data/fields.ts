@@ -63,6 +63,11 @@ export function datasetOf(problemId: string): string {
 
 /** A value as it is shown in a message: JSON, at most 60 characters. */
 export function brief(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  let text: string;
+  try {
+    text = JSON.stringify(value) ?? String(value);
+  } catch {
+    return "a value that is nested too deeply to be shown";
+  }
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

@@ -16,8 +16,11 @@ export interface FlowModelOptions extends ModelOptions {
   readonly compat?: readonly Defect[];
 }
 
-function flowModel({ compat = [], ...options }: FlowModelOptions): Model & { readonly compat: readonly Defect[] } {
-  const own = options.system.context;
+function flowModel({ compat = [], ...given }: FlowModelOptions): Model & { readonly compat: readonly Defect[] } {
+  // A's limit of 4,000 characters is a rule of its benchmark; a node with its proof as context is longer.
+  const { promptLimit, ...system } = given.system;
+  const options = { ...given, system };
+  const own = system.context;
   const decoding = { ...SAMPLING, ...(own !== null && own <= 2 * SAMPLING.max_tokens && { max_tokens: Math.floor(own / 2) }) };
   return { ...modelOf({ ...options, decoding: options.decoding ?? decoding }, "robustness"), compat };
 }
