@@ -1,12 +1,14 @@
 /** What broke ProofFlow once: answers too large or deep, ids that Lean has no use for, headers half there, helpers twice, proofs of something else, compositions that assumed what they should cite. */
 import { describe, expect, test } from "vitest";
+import { flowGraphFigure } from "../../src/charts/flowGraph";
+import { textWidth } from "../../src/charts/fonts";
 import { commands } from "../../src/lean/commands";
 import { scan } from "../../src/lean/scan";
 import { assembled } from "../../src/proofflow/assemble";
 import { formaliseNode, negationOf, proveNode } from "../../src/proofflow/attempts";
 import { composed } from "../../src/proofflow/compose";
 import { conversation } from "../../src/proofflow/conversation";
-import { graphInReply, kindOf, type FlowNode } from "../../src/proofflow/graph";
+import { flowGraph, graphInReply, kindOf, type FlowNode } from "../../src/proofflow/graph";
 import { FLOW_HEADER, withFlowHeader, withoutFlowHeader } from "../../src/proofflow/header";
 import { formaliserModel } from "../../src/proofflow/models";
 import type { Grade } from "../../src/proofflow/score";
@@ -113,6 +115,21 @@ const part = (...replies: string[]): FormaliserPart & ProverPart => ({ name: "pl
 const fence = (code: string) => `\`\`\`lean4\n${code}\n\`\`\``;
 const input = { name: "p", statement: "s", proof: "t" };
 const drive = (compat: readonly Defect[] = []) => ({ attempts: 1, draw: 0, compat });
+
+describe("the picture", () => {
+  test.each([
+    ["60 conditions of one result", [...Array.from({ length: 60 }, (_, i) => entry(`tc_${i}`)), entry("ts_1", Array.from({ length: 60 }, (_, i) => `tc_${i}`))]],
+    ["an id of 80 letters", [entry(`tc_${"a".repeat(80)}`), entry("ts_1", [`tc_${"a".repeat(80)}`])]],
+    ["half a character at the cut", [entry("ts_1", [], { statement: `${"x".repeat(299)}😀😀` })]],
+  ])("of %s has every label inside its box", (_, nodes) => {
+    const spec = flowGraphFigure(flowGraph(nodes), { title: "t", subtitle: ["s"], description: "d" }) as unknown as { layer: { data: { values: { id: string; left: number; right: number; statement: string }[] }; mark: { fontSize?: number } }[] };
+    const { data, mark } = spec.layer.at(-1)!;
+    for (const { id, left, right, statement } of data.values) {
+      expect(textWidth(id, mark.fontSize!, "bold")).toBeLessThan(right - left);
+      expect(statement).not.toMatch(/[\ud800-\udbff]$/);
+    }
+  });
+});
 
 describe("attempts", () => {
   const request = { input, node: node("l1"), dependencies: [] };
