@@ -6,6 +6,7 @@ import { commands } from "../../src/lean/commands";
 import { scan } from "../../src/lean/scan";
 import { assembled } from "../../src/proofflow/assemble";
 import { formaliseNode, negationOf, proveNode } from "../../src/proofflow/attempts";
+import { embeddedFlowChecker } from "../../src/proofflow/checkers";
 import { composed } from "../../src/proofflow/compose";
 import { conversation } from "../../src/proofflow/conversation";
 import { flowGraph, graphInReply, kindOf, type FlowNode } from "../../src/proofflow/graph";
@@ -14,6 +15,7 @@ import { formaliserModel } from "../../src/proofflow/models";
 import type { Grade } from "../../src/proofflow/score";
 import { summariseFlow } from "../../src/proofflow/summary";
 import { DEFECTS, type Attempt, type Compiled, type Defect, type FlowChecker, type FlowResult, type FormaliserPart, type NodeResult, type ProverPart } from "../../src/proofflow/types";
+import { embeddedProver } from "../../src/stages/embedded";
 import { promptSet } from "../../src/systems/prompts";
 import { systemOf } from "../../src/systems/registry";
 
@@ -140,7 +142,8 @@ describe("attempts", () => {
     const declare = (code: string) => formaliseNode({ ...request, node: node("tc_1") }, part(fence(code)), said("ok"), drive());
     expect((await declare("axiom tc_1 : 1 = 2")).attempts[0]!.errors).toMatch(/^axiom/);
     expect((await declare("def f : ℕ := 1\n#exit")).attempts[0]!.errors).toBe("terminal: Lean reads nothing after #exit");
-    expect((await declare("def f : ℕ := sorry")).attempts[0]!.errors).toBe("placeholder: sorry leaves a gap");
+    expect((await declare("def f : ℕ := sorry")).attempts[0]!.errors).toMatch(/^placeholder: sorry leaves a gap/);
+    expect((await formaliseNode({ ...request, node: node("tc_1") }, part(fence("theorem tc_1 : 1 = 2 := by sorry")), said("ok"), drive(DEFECTS))).pass).toBe(true);
     expect((await declare("variable (n : ℕ) (tc_1 : n > 2)")).pass).toBe(true);
   });
 
@@ -148,6 +151,17 @@ describe("attempts", () => {
     expect((await proveNode(ask, part(fence("lemma l1 (x : ℝ) : x = 1 := by simp\n\ntheorem check : True := trivial")), said("ok"), drive())).attempts[0]!.errors).toBe("name: the lemma is to be named l1, and is named check");
     expect((await proveNode(ask, part(fence("lemma l1 (x : ℝ) : x = 1 := by simp\n#exit")), said("ok"), drive(DEFECTS))).pass).toBe(false);
     expect((await proveNode(ask, part(fence("theorem l1 (x : ℝ) : x = 1 := by simp")), said("ok"), drive())).pass).toBe(true);
+  });
+
+  test("the engine in Lean's place takes no empty proof, though it finds the statement true", async () => {
+    const prover = embeddedProver({ timeoutMs: 5_000 });
+    const checker = embeddedFlowChecker(prover);
+    try {
+      for (const proof of ["", " by", " by\n  -- todo"]) expect(await checker.compile(`theorem t : 1 + 1 = 2 :=${proof}`), proof).toMatchObject({ status: "lean_error", text: expect.stringContaining("no proof") as unknown });
+      expect(await checker.compile("theorem t : 1 + 1 = 2 := by norm_num")).toMatchObject({ status: "ok" });
+    } finally {
+      await prover.close();
+    }
   });
 
   test("a negation is proved as it stands: an adapted one refutes nothing", async () => {
