@@ -7,6 +7,8 @@ import type { Attempt } from "./types";
 
 /** Tokens are estimated at two characters each: Lean and LaTeX are dense. */
 const CHARACTERS_PER_TOKEN = 2;
+/** Tokens that a model is taken to read where its window is not known: what providers' models have had at least since 2024. */
+const USUAL_CONTEXT = 128_000;
 /** So much of an error is quoted. */
 const MOST_ERROR = 4_000;
 
@@ -29,8 +31,8 @@ export function conversation(model: Pick<Model, "system" | "decoding"> & { reado
 }
 
 function roomOf({ system, decoding }: Pick<Model, "system" | "decoding">): number {
-  if (system.context === null) return Infinity;
-  return Math.max(0, system.context - (decoding.max_tokens ?? system.context / 2)) * CHARACTERS_PER_TOKEN;
+  const context = system.context ?? USUAL_CONTEXT;
+  return Math.max(0, context - (decoding.max_tokens ?? context / 2)) * CHARACTERS_PER_TOKEN;
 }
 
 function pairOf(prompts: PromptSet, { reply, errors = "" }: Attempt, thoughts: boolean): Message[] {

@@ -12,6 +12,7 @@ import { conversation } from "../../src/proofflow/conversation";
 import { flowGraph, graphInReply, kindOf, type FlowNode } from "../../src/proofflow/graph";
 import { FLOW_HEADER, withFlowHeader, withoutFlowHeader } from "../../src/proofflow/header";
 import { formaliserModel } from "../../src/proofflow/models";
+import { withoutHypothesis } from "../../src/proofflow/run";
 import type { Grade } from "../../src/proofflow/score";
 import { summariseFlow } from "../../src/proofflow/summary";
 import { DEFECTS, type Attempt, type Compiled, type Defect, type FlowChecker, type FlowResult, type FormaliserPart, type NodeResult, type ProverPart } from "../../src/proofflow/types";
@@ -200,6 +201,13 @@ describe("what models are asked", () => {
     expect(sent.length).toBe(1);
   });
 
+  test("an answer of megabytes is not sent back, even to a model whose window is not known", () => {
+    const model = { system: { ...systemOf("gemini-2.5-flash"), context: null }, decoding: { max_tokens: 16_384, source: "test" }, prompts: promptSet() };
+    const told = conversation(model, [{ role: "user", content: "question" }], [{ reply: "x".repeat(10 ** 7), finish: "stop", errors: "e".repeat(10 ** 6) }]);
+    expect(told.map(({ role }) => role)).toEqual(["user"]);
+    expect(told[0]!.content.length).toBeLessThan(5_000);
+  });
+
   test("no question is asked twice of one draw, even if only errors fit and they are the same", () => {
     const model = { system: { ...systemOf("goedel-prover-v2-8b"), context: 120 }, decoding: { max_tokens: 100, source: "test" }, prompts: promptSet() };
     const failed: Attempt = { reply: "x".repeat(200), finish: "stop", errors: "wrong" };
@@ -243,6 +251,11 @@ describe("composition", () => {
     expect(theoremOf([proved("l1", [], "lemma l1 (ts_1 : 1 = 1) : 1 = 1 := by rfl"), end])).toBe("l1 assumes ts_1, which does not come before it");
     expect(theoremOf([proved("l1", [], "lemma l1 (_ : 1 = 1) : 1 = 1 := by rfl"), end])).toBe("l1 has a parameter without a name, (_ : 1 = 1)");
     expect(theoremOf([proved("l1", [], "lemma l1 (x : ℕ) (h : x = x) (x : ℝ) : 1 = 1 := by rfl"), end])).toBe("l1 has two parameters of the name x");
+  });
+
+  test("what a lemma takes from variable counts as its hypothesis", () => {
+    const code = withFlowHeader("variable (n : ℕ) (tc_1 : 0 < n)\ninclude tc_1\nlemma l1 : n ≠ 0 := by sorry");
+    expect(withoutHypothesis(node("l1", ["tc_1", "l0"]), code)).toEqual(["l0"]);
   });
 
   test("what a lemma takes from variable is a parameter; a namespace is part of its name; what it opens is open", () => {
