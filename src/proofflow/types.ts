@@ -81,8 +81,9 @@ export interface Judged {
   readonly reason?: string;
 }
 
+/** What was said of a lemma's hypotheses; `unknown` if no answer could be read, and `reasoning` then says why. */
 export interface DependencyCheck {
-  readonly status: "complete" | "incomplete";
+  readonly status: "complete" | "incomplete" | "unknown";
   readonly missing_dependencies: readonly string[];
   readonly extra_dependencies: readonly string[];
   readonly reasoning: string;

@@ -11,7 +11,7 @@ import { composed } from "../../src/proofflow/compose";
 import { conversation } from "../../src/proofflow/conversation";
 import { flowGraph, graphInReply, kindOf, type FlowNode } from "../../src/proofflow/graph";
 import { FLOW_HEADER, withFlowHeader, withoutFlowHeader } from "../../src/proofflow/header";
-import { formaliserModel } from "../../src/proofflow/models";
+import { formaliserModel, scorerModel } from "../../src/proofflow/models";
 import { withoutHypothesis } from "../../src/proofflow/run";
 import type { Grade } from "../../src/proofflow/score";
 import { summariseFlow } from "../../src/proofflow/summary";
@@ -199,6 +199,12 @@ describe("what models are asked", () => {
     const formaliser = formaliserModel({ system: systemOf("goedel-formalizer-v2-8b"), client: client as never });
     await formaliser.attempt({ input: { ...input, proof: "x ".repeat(4_000) }, node: node("l1"), dependencies: [] }, [], 0);
     expect(sent.length).toBe(1);
+  });
+
+  test("a check of dependencies that cannot be read is unknown, with the reason", async () => {
+    const client = { complete: async () => ({ replies: [{ raw: "I think so.", finish: "stop", flags: [] }], promptHash: "", dropped: [] }) };
+    const scorer = scorerModel({ system: systemOf("gemini-2.5-flash"), client: client as never, attempts: 2 });
+    expect(await scorer.dependencies!({ input, node: node("l1"), dependencies: [], code: "" })).toMatchObject({ status: "unknown", reasoning: "no_json: the answer holds no JSON that can be read" });
   });
 
   test("an answer of megabytes is not sent back, even to a model whose window is not known", () => {
