@@ -147,7 +147,8 @@ export type { CodeChecker, Instance, ProofInput, ProofSystem } from "./stages/ro
 // ProofFlow
 export { flowGraph, graphInReply, isProved, kindOf, levelsOf, type FlowGraph, type FlowNode, type NodeKind } from "./proofflow/graph";
 export { drawGraph, formaliseNode, proveNode, type Drawn } from "./proofflow/attempts";
-export { assembled, composed, type Composition } from "./proofflow/assemble";
+export { assembled } from "./proofflow/assemble";
+export { composed, type Composition } from "./proofflow/compose";
 export { embeddedFlowChecker, leanFlowChecker } from "./proofflow/checkers";
 export { formaliserModel, graphModel, proverModel, scorerModel, type FlowModelOptions } from "./proofflow/models";
 export { recordedFlow } from "./proofflow/recorded";

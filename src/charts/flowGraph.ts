@@ -3,6 +3,7 @@ import { InputError } from "../core/errors";
 import { isProved, levelsOf, type FlowGraph, type FlowNode } from "../proofflow/graph";
 import type { FlowResult, NodeResult } from "../proofflow/types";
 import type { Spec } from "./spec";
+import { textWidth } from "./fonts";
 import { framed, INK, part, type FigureText, type Part } from "./theme";
 
 /** What became of a node. */
@@ -47,7 +48,7 @@ export function flowGraphFigure(shown: FlowGraph | FlowResult, text: FigureText)
     const result = results.get(node.id);
     const outcome = FLOW_OUTCOME[result ? flowOutcome(result) : "drawn"];
     const marked = result?.score === undefined ? node.id : `${node.id}  ${result.score.toFixed(2)}`;
-    return { id: boxWidth < 60 ? node.id : marked, left: place.x - boxWidth / 2, right: place.x + boxWidth / 2, top: place.y - HALF, bottom: place.y + HALF, x: place.x, y: place.y, outcome: outcome.name, ink: outcome.ink, statement: node.statement.slice(0, 300) };
+    return { id: fitted(boxWidth < 60 ? node.id : marked, node.id, boxWidth), left: place.x - boxWidth / 2, right: place.x + boxWidth / 2, top: place.y - HALF, bottom: place.y + HALF, x: place.x, y: place.y, outcome: outcome.name, ink: outcome.ink, statement: [...node.statement.slice(0, 600)].slice(0, 300).join("") };
   });
   const present = Object.values(FLOW_OUTCOME).filter(({ name }) => boxes.some(({ outcome }) => outcome === name));
   return framed(text, {
@@ -63,10 +64,21 @@ export function flowGraphFigure(shown: FlowGraph | FlowResult, text: FigureText)
           tooltip: [{ field: "id" }, { field: "outcome" }, { field: "statement" }],
         },
       },
-      { data: { values: boxes }, mark: { type: "text", fontSize: boxWidth < 40 ? 8.5 : 10.5, fontWeight: "bold", baseline: "middle" }, encoding: { x: x("x"), y: y("y"), text: { field: "id", type: "nominal" }, color: { field: "ink", type: "nominal", scale: null } } },
+      { data: { values: boxes }, mark: { type: "text", fontSize: fontOf(boxWidth), fontWeight: "bold", baseline: "middle" }, encoding: { x: x("x"), y: y("y"), text: { field: "id", type: "nominal" }, color: { field: "ink", type: "nominal", scale: null } } },
     ],
     resolve: { scale: { color: "independent" } },
   });
+}
+
+const fontOf = (boxWidth: number) => (boxWidth < 40 ? 8.5 : 10.5);
+
+/** The label, without the score if both do not fit; a long id cut. */
+function fitted(label: string, id: string, boxWidth: number): string {
+  const fits = (text: string) => textWidth(text, fontOf(boxWidth), "bold") <= boxWidth - 4;
+  if (fits(label)) return label;
+  let end = id.length;
+  while (end > 1 && !fits(end === id.length ? id : `${id.slice(0, end)}…`)) end -= 1;
+  return end === id.length ? id : `${id.slice(0, end)}…`;
 }
 
 interface Point {
@@ -103,7 +115,8 @@ function laidOut(nodes: readonly FlowNode[], levels: readonly number[]): Layout 
   ]);
   const most = (weigh: (slot: Slot) => number) => Math.max(...rows.map((row) => row.reduce((sum, slot) => sum + weigh(slot), 0)));
   const boxes = most(({ passage: is }) => (is ? 0 : 1));
-  const boxWidth = Math.max(20, Math.min(92, (MOST_WIDTH - most(({ passage: is }) => (is ? PASSAGE : 0))) / boxes - GAP));
+  const least = Math.min(92, nodes.reduce((most, { id }) => Math.max(most, textWidth(id, 8.5, "bold") + 5), 20));
+  const boxWidth = Math.max(least, Math.min(92, (MOST_WIDTH - most(({ passage: is }) => (is ? PASSAGE : 0))) / boxes - GAP));
   const room = ({ passage: is }: Slot) => (is ? PASSAGE : boxWidth + GAP);
   const width = Math.max(300, most(room));
   const height = rows.length * ROW + 2 * MARGIN - (ROW - 30);

@@ -24,7 +24,7 @@ const OPTIONS = {
   "base-url": { type: "string" }, prompts: { type: "string" }, cache: { type: "string" }, engine: { type: "string", default: "z3" }, sandbox: { type: "boolean", default: false },
   attempts: { type: "string", default: "3" }, draws: { type: "string", default: "1" }, "no-dag": { type: "boolean", default: false }, "no-negations": { type: "boolean", default: false },
   weights: { type: "string", default: "equal" }, "pass-at": { type: "string" }, compat: { type: "boolean", default: false }, limit: { type: "string" }, concurrency: { type: "string" },
-  timeout: { type: "string", default: "900000" }, name: { type: "string" }, svg: { type: "string" }, to: { type: "string" }, shard: { type: "string", default: "10000" }, window: { type: "string" },
+  timeout: { type: "string", default: "900000" }, name: { type: "string" }, draw: { type: "string", default: "1" }, svg: { type: "string" }, to: { type: "string" }, shard: { type: "string", default: "10000" }, window: { type: "string" },
 } as const;
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
 
@@ -35,7 +35,7 @@ export const proofflow: Command = {
   usage: "proofflow run|draw|export|import …",
   summary: "formalise proofs node by node along their dependency graphs, and score them",
   help: `faithlab proofflow run --out FOLDER [PROBLEMS]
-faithlab proofflow draw --out FOLDER --name NAME --svg FILE
+faithlab proofflow draw --out FOLDER --name NAME --svg FILE [--draw N]
 faithlab proofflow export --out FOLDER [--to DIR] [PROBLEMS]
 faithlab proofflow import --out FOLDER [--to DIR] RESULTS…
 
@@ -53,7 +53,7 @@ PROBLEMS: JSON Lines with name, informal_statement, informal_proof (MATH-500's l
   --weights NAME     equal, katz or laplacian (equal); --pass-at K: formalisations that took more attempts score 0
   --compat           with the faults of the released code that change scores; the summary says what they change
   --limit N          only the first N problems; --concurrency N nodes at once (4, with models 64)
-draw: the dependency graph of one result, coloured by outcome, as SVG.
+draw: the dependency graph of one result, coloured by outcome, as SVG; --draw N for the run of that number (1).
 export, import: as \`faithlab batch\`: requests into files, results into the cache, then export again until the run is at its end.
 Exit code: 0 done, 1 some rows could not be used or requests are waiting, 2 unusable call, 130 interrupted.`,
   async run(args) {
@@ -166,17 +166,22 @@ async function imported(values: Values, files: readonly string[]): Promise<ExitC
 async function draw(values: Values): Promise<ExitCode> {
   if (values.svg === undefined || values.name === undefined) throw new InputError("proofflow draw needs --name NAME, a problem of the run, and --svg FILE");
   const path = join(folderOf(values), "results.jsonl");
-  const names: string[] = [];
+  const wanted = whole("--draw", values.draw);
+  const names = new Set<string>();
+  let draws = 0;
   for await (const each of readJsonLines(path)) {
     if (!each.ok) continue;
     const result = each.value as FlowResult;
-    names.push(result.input.name);
+    names.add(result.input.name);
     if (result.input.name !== values.name) continue;
+    draws += 1;
+    if (result.draw + 1 !== wanted) continue;
     const text = { title: `ProofFlow: ${result.input.name}`, subtitle: ["Each arrow leads from a statement to one that rests on it."], description: `Dependency graph of the proof of ${result.input.name}, nodes coloured by outcome.` };
     writeIfChanged(resolve(values.svg), await renderSvg(flowGraphFigure(result, text)));
     return EXIT.done;
   }
-  throw new InputError(`${shown(path)} has no result "${values.name}"; it has ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", …" : ""}`);
+  if (draws > 0) throw new InputError(`${shown(path)} has ${draws} runs of ${values.name}, no run ${wanted}`);
+  throw new InputError(`${shown(path)} has no result "${values.name}"; it has ${[...names].slice(0, 20).join(", ")}${names.size > 20 ? ", …" : ""}`);
 }
 
 function overview(summary: FlowSummary): string {

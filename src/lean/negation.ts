@@ -80,7 +80,7 @@ const LAYOUT: ReadonlySet<string> = new Set(["let", "letI", "have", "haveI", "su
  * The text of a part. Where it runs over several lines and holds a word after which columns matter, it goes on a new line
  * at its own column, with comments blanked out, so that everything in it keeps the column that it had.
  */
-function laidOut({ source, spans, ...theorem }: Theorem, part: "binders" | "body"): string {
+export function laidOut({ source, spans, ...theorem }: Theorem, part: "binders" | "body"): string {
   const text = theorem[part];
   if (!text.includes("\n") || !scan(text).tokens.some((token) => LAYOUT.has(token.text))) return text;
   const { start, end } = spans[part];
@@ -90,7 +90,7 @@ function laidOut({ source, spans, ...theorem }: Theorem, part: "binders" | "body
 }
 
 /** Universe names to declare: the theorem's own, and those in `Type u`, `Sort (max u v)` that nothing declares and Lean would add by itself. */
-function universesOf(theorem: Theorem): string[] {
+export function universesOf(theorem: Theorem): string[] {
   const declared = theorem.context.filter(({ kind }) => kind === "universe").map(({ text }) => text).join(" ");
   const known = new Set(scan(declared).tokens.map(({ text }) => text));
   const scanned = scan(`${theorem.binders} ${theorem.body}`);

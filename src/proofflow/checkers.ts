@@ -41,6 +41,7 @@ export function embeddedFlowChecker(prover: EmbeddedProver): FlowChecker {
     if (problem) return { status: "lean_error", sorry: false, text: `unreadable: ${problem.message}` };
     const parsed = splitTheorem(code);
     if (!parsed.ok) return parsed.obstacle === "no_theorem" ? { status: "ok", sorry: false, text: "" } : { status: "lean_error", sorry: false, text: parsed.reason };
+    if (/^:=\s*(?:by)?$/.test(parsed.theorem.proof)) return { status: "lean_error", sorry: false, text: "no proof: nothing follows its beginning" };
     const sorry = auditProof(code, asStatement(parsed.theorem)).violations.some(({ kind }) => kind === "placeholder");
     if (sorry) return { status: "ok", sorry, text: "warning: declaration uses 'sorry'" };
     const { outcome, reason, counterexample } = await prover.decide(parsed.theorem);

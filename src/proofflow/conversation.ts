@@ -7,12 +7,15 @@ import type { Attempt } from "./types";
 
 /** Tokens are estimated at two characters each: Lean and LaTeX are dense. */
 const CHARACTERS_PER_TOKEN = 2;
+/** Tokens that a model is taken to read where its window is not known: what providers' models have had at least since 2024. */
+const USUAL_CONTEXT = 128_000;
 /** So much of an error is quoted. */
 const MOST_ERROR = 4_000;
 
 /**
  * The first question, then each failed answer and its errors. If that is more than the model's window leaves beside the answer, the oldest pairs go first and the
- * question stays; if even the last pair is too much, its errors alone are put under the question.
+ * question stays; if even the last pair is too much, its errors alone are put under the question, with the number of attempts, so that no two questions are the same: a
+ * repeated one would get the answer that is kept.
  * @param thoughts send the thinking of earlier answers again, as the released code does
  */
 export function conversation(model: Pick<Model, "system" | "decoding"> & { readonly prompts: PromptSet }, first: readonly Message[], earlier: readonly Attempt[], { thoughts = false }: { readonly thoughts?: boolean } = {}): Message[] {
@@ -24,12 +27,12 @@ export function conversation(model: Pick<Model, "system" | "decoding"> & { reado
   if (from < pairs.length || pairs.length === 0) return [...first, ...pairs.slice(from).flat()];
   const [last] = pairs.at(-1)!.slice(-1);
   const question = first.at(-1)!;
-  return [...first.slice(0, -1), { ...question, content: `${question.content}\n\n${last!.content.slice(0, MOST_ERROR)}` }];
+  return [...first.slice(0, -1), { ...question, content: `${question.content}\n\n(Attempt ${earlier.length} was not accepted.)\n\n${last!.content.slice(0, MOST_ERROR)}` }];
 }
 
 function roomOf({ system, decoding }: Pick<Model, "system" | "decoding">): number {
-  if (system.context === null) return Infinity;
-  return Math.max(0, system.context - (decoding.max_tokens ?? system.context / 2)) * CHARACTERS_PER_TOKEN;
+  const context = system.context ?? USUAL_CONTEXT;
+  return Math.max(0, context - (decoding.max_tokens ?? context / 2)) * CHARACTERS_PER_TOKEN;
 }
 
 function pairOf(prompts: PromptSet, { reply, errors = "" }: Attempt, thoughts: boolean): Message[] {

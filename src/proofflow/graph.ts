@@ -3,13 +3,21 @@ import { DataError } from "../core/errors";
 import { cycleOf, escapeFault } from "../data/dagFaults";
 import { brief } from "../data/fields";
 import { entriesOf } from "../stages/models/graph";
-import { jsonReadings } from "../stages/models/json";
+import { doubled, jsonReadings, jsonText } from "../stages/models/json";
+import { strictJson } from "./looseJson";
 
 /** What a node is: the theorem's result, a step of the proof, a definition or an assumption on the way, a condition of the theorem. */
 export type NodeKind = "theorem" | "lemma" | "definition" | "condition";
 
 /** The beginnings of ids, tried in this order (ProofFlow's code): `ts` before `l`, `def` before `tc`. */
 const PREFIXES: readonly (readonly [prefix: string, kind: NodeKind])[] = [["ts", "theorem"], ["l", "lemma"], ["def", "definition"], ["tc", "condition"]];
+
+/** Letters as Lean has them: Latin, and Greek without λ, Π, Σ; then also digits, subscripts and primes. */
+const LEAN_NAME = /^[A-Za-zα-κμ-ωΑ-ΟΡΤ-Ω_][A-Za-zα-κμ-ωΑ-ΟΡΤ-Ω_0-9'₀-₉]*$/;
+/** Words that begin like ids and that Lean does not take as a name. */
+const RESERVED: ReadonlySet<string> = new Set(["lemma", "let", "letI", "local", "library_note", "let_fun", "let_delayed", "let_tmp", "def", "default_instance"]);
+/** Ids as they are asked for. */
+const NUMBERED = /^(?:ts|l|lemma|def|tc)_?\d+[a-z']*$/;
 
 /** One statement of a proof. */
 export interface FlowNode {
@@ -51,12 +59,13 @@ export interface GraphOptions {
 }
 
 /**
- * The graph in a model's reply: an array of nodes or an object that holds one, in a fence or bare, LaTeX's backslashes doubled or not.
+ * The graph in a model's reply: an array of nodes or an object that holds one, in a fence or bare, LaTeX's backslashes doubled or not, failing that with the
+ * liberties of JSON5 (comments, trailing commas, single quotes).
  * @throws DataError that lists every fault; it is what the model is told
  * @example graphInReply('[{"id": "ts_1", "natural_language": "1 = 1", "statement": "Therefore, we conclude: 1 = 1 [ts_1]", "dependencies": []}]').nodes[0].kind // "theorem"
  */
 export function graphInReply(reply: string, options: GraphOptions = {}): FlowGraph {
-  const readings = jsonReadings(reply);
+  const readings = readingsOf(reply);
   if (readings.length === 0) throw new DataError("no_json: the answer holds no JSON that can be read");
   let first: DataError | undefined;
   for (const json of readings) {
@@ -68,6 +77,19 @@ export function graphInReply(reply: string, options: GraphOptions = {}): FlowGra
     }
   }
   throw first!;
+}
+
+function readingsOf(reply: string): unknown[] {
+  const strict = jsonReadings(reply);
+  const text = strict.length > 0 ? undefined : jsonText(reply);
+  if (text === undefined) return strict;
+  return [text, doubled(text)].flatMap((each) => {
+    try {
+      return [JSON.parse(strictJson(each)) as unknown];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /**
@@ -83,11 +105,19 @@ export function flowGraph(json: unknown, { source, followDag = true }: GraphOpti
     return node ? [node] : [];
   });
   // Ids can be compared only once every node has one.
-  if (faults.length > 0) throw new DataError(faults.join("; "));
+  if (faults.length > 0) throw new DataError(told(faults));
   const { nodes, warnings } = followDag ? known(drawn) : { nodes: drawn.map((node, i) => ({ ...node, dependencies: drawn.slice(0, i).map(({ id }) => id) })), warnings: [] };
   faults.push(...structureFaults(nodes));
-  if (faults.length > 0) throw new DataError(faults.join("; "));
-  return { nodes, warnings: [...warnings, ...(source === undefined ? [] : inventions(nodes, source))] };
+  if (faults.length > 0) throw new DataError(told(faults));
+  const named = nodes.filter(({ id, kind }) => kind !== "condition" && !NUMBERED.test(id)).map(({ id }) => `${id} is no numbered id; Lean refuses it if Mathlib has the name`);
+  return { nodes, warnings: [...warnings, ...named, ...(source === undefined ? [] : inventions(nodes, source))] };
+}
+
+/** So many faults are listed. */
+const MOST_FAULTS = 40;
+
+function told(faults: readonly string[]): string {
+  return faults.length <= MOST_FAULTS ? faults.join("; ") : `${faults.slice(0, MOST_FAULTS).join("; ")}; and ${faults.length - MOST_FAULTS} more`;
 }
 
 function nodeOf(entry: Record<string, unknown>, at: number): [FlowNode | undefined, string[]] {
@@ -96,7 +126,7 @@ function nodeOf(entry: Record<string, unknown>, at: number): [FlowNode | undefin
   const faults: string[] = [];
   const kind = kindOf(id);
   if (!kind) faults.push(`node ${at}: the id ${brief(id)} begins with none of ${PREFIXES.map(([prefix]) => prefix).join(", ")}`);
-  else if (!/^\p{L}[\p{L}\p{N}_]*$/u.test(id)) faults.push(`node ${at}: the id ${brief(id)} is to be a Lean name: letters, digits and _`);
+  else if (!LEAN_NAME.test(id) || RESERVED.has(id)) faults.push(`node ${at}: the id ${brief(id)} is to be a Lean name: ${RESERVED.has(id) ? "this one is a word of the language" : "letters, digits and _"}`);
   for (const [name, text] of Object.entries({ natural_language, statement })) {
     if (typeof text !== "string" || text.trim() === "") faults.push(`node ${at} (${id}): "${name}" is a text that is not blank, got ${brief(text)}`);
     else {

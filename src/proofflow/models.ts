@@ -6,7 +6,7 @@ import { askJson, type JsonAnswer } from "../stages/models/json";
 import { conversation } from "./conversation";
 import { isProved } from "./graph";
 import { GRADE_WORDS, type Grade } from "./score";
-import type { Attempt, Defect, FormaliserPart, GraphPart, Judged, NodeRequest, ProverPart, ScorerPart } from "./types";
+import type { Attempt, Defect, DependencyCheck, FormaliserPart, GraphPart, Judged, NodeRequest, ProverPart, ScorerPart } from "./types";
 
 /** B: T 0.9, top-p 0.95 for the three stages; other values by `decoding`. */
 const SAMPLING = { temperature: 0.9, top_p: 0.95, max_tokens: 16_384, source: "B: T 0.9, top_p 0.95; at most 16,384 tokens in the released script" } as const;
@@ -16,8 +16,11 @@ export interface FlowModelOptions extends ModelOptions {
   readonly compat?: readonly Defect[];
 }
 
-function flowModel({ compat = [], ...options }: FlowModelOptions): Model & { readonly compat: readonly Defect[] } {
-  const own = options.system.context;
+function flowModel({ compat = [], ...given }: FlowModelOptions): Model & { readonly compat: readonly Defect[] } {
+  // A's limit of 4,000 characters is a rule of its benchmark; a node with its proof as context is longer.
+  const { promptLimit, ...system } = given.system;
+  const options = { ...given, system };
+  const own = system.context;
   const decoding = { ...SAMPLING, ...(own !== null && own <= 2 * SAMPLING.max_tokens && { max_tokens: Math.floor(own / 2) }) };
   return { ...modelOf({ ...options, decoding: options.decoding ?? decoding }, "robustness"), compat };
 }
@@ -132,8 +135,8 @@ export function scorerModel({ attempts = 3, ...options }: FlowModelOptions & { r
     },
     async dependencies({ node, dependencies: on, code }) {
       const listed = on.map(({ id, statement }) => `${id}: ${statement}`).join("\n");
-      const answer: JsonAnswer<NonNullable<Awaited<ReturnType<NonNullable<ScorerPart["dependencies"]>>>>> = await askJson(model, fillPrompt(dependencies, { statement: node.statement, dependencies: listed || "(nothing)", code }), [dependencies], { attempts, read: dependencyCheckOf });
-      return answer.ok ? answer.value : undefined;
+      const answer: JsonAnswer<DependencyCheck> = await askJson(model, fillPrompt(dependencies, { statement: node.statement, dependencies: listed || "(nothing)", code }), [dependencies], { attempts, read: dependencyCheckOf });
+      return answer.ok ? answer.value : { status: "unknown", missing_dependencies: [], extra_dependencies: [], reasoning: answer.reason };
     },
   };
 }
@@ -170,8 +173,8 @@ function gradesOf(json: unknown, expected?: number): { grades: Grade[]; feedback
   return { grades, feedback: Array.isArray(feedback) ? feedback.map(String) : [] };
 }
 
-function dependencyCheckOf(json: unknown) {
+function dependencyCheckOf(json: unknown): DependencyCheck {
   const { status, reasoning } = objectOf(json);
   if (status !== "complete" && status !== "incomplete") throw new DataError(`"status" is "complete" or "incomplete", got ${JSON.stringify(status)}`);
-  return { status, missing_dependencies: textsOf(json, "missing_dependencies"), extra_dependencies: textsOf(json, "extra_dependencies"), reasoning: typeof reasoning === "string" ? reasoning : "" } as const;
+  return { status, missing_dependencies: textsOf(json, "missing_dependencies"), extra_dependencies: textsOf(json, "extra_dependencies"), reasoning: typeof reasoning === "string" ? reasoning : "" };
 }

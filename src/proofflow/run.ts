@@ -8,7 +8,9 @@ import { runStage, type Progress } from "../stages/stage";
 import type { JournalProblem } from "../stages/journal";
 import { parseBinders } from "../lean/binders";
 import { splitTheorem } from "../lean/theorem";
-import { assembled, composed } from "./assemble";
+import { variableContext } from "../lean/variables";
+import { assembled } from "./assemble";
+import { composed } from "./compose";
 import { drawGraph, formaliseNode, negationOf, proveNode, type Drawn } from "./attempts";
 import { isProved, levelsOf, type FlowNode } from "./graph";
 import { countedScore, errorOf, nodeScore, proofScore, WEIGHTINGS, type Weighting } from "./score";
@@ -240,11 +242,11 @@ function resultOf(work: Work, { passAt, compat, weights, scored }: { readonly pa
   return { input, draw, graph: drawn.graph, graphAttempts, nodes, code: assembled(nodes), theoremVerified: theorem.proof?.pass === true, ...(scored && { proofScore: proofScore(drawn.graph, counted, weights) }) };
 }
 
-/** Dependencies that a lemma has no hypothesis of that name for; definitions may come in by other ways and are not looked for. */
-function withoutHypothesis(node: FlowNode, code: string): string[] {
+/** Dependencies that a lemma has no hypothesis of that name for, not by `variable` either; definitions may come in by other ways and are not looked for. */
+export function withoutHypothesis(node: FlowNode, code: string): string[] {
   if (!isProved(node) || code === "") return [];
   const parsed = splitTheorem(code);
   if (!parsed.ok) return [];
-  const names = new Set(parseBinders(parsed.theorem.binders).flatMap((binder) => binder.names));
+  const names = new Set(parseBinders(`${variableContext(parsed.theorem).binders} ${parsed.theorem.binders}`).flatMap((binder) => binder.names));
   return node.dependencies.filter((id) => !id.startsWith("def") && !names.has(id) && !names.has(`h_${id}`) && !names.has(`h${id}`));
 }

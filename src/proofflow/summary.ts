@@ -1,6 +1,6 @@
 /** What a run of ProofFlow came to, in counts and rates, each with its denominator. */
 import { wilson } from "../stats/wilson";
-import type { Weighting } from "./score";
+import { nodeScore, type Weighting } from "./score";
 import type { Attempt, Defect, FlowResult, NodeResult } from "./types";
 
 /** A share of nodes or proofs: `k` of `n`, with Wilson's 95 % interval; rate and interval absent where there is nothing. */
@@ -33,11 +33,14 @@ export interface FlowSummary {
   readonly inventions: Share;
   readonly scoring: { readonly weights: Weighting; readonly passAt: number | "any"; readonly judged: Share; readonly meanProofScore?: number };
   readonly errors: Readonly<Record<string, number>>;
-  /** The faults of the released code that were had, and for each the attempts that it would judge, or has judged, otherwise than our rules. */
+  /** The faults of the released code that were had, and for each how many attempts (`ten_parts`: nodes' scores) it would judge, or has judged, otherwise than our rules. */
   readonly compat: readonly Defect[];
   readonly otherwise: Readonly<Record<string, number>>;
   readonly notes: readonly string[];
 }
+
+/** Faults whose effect is in what a model or Lean was asked, so that the other answer is not known. */
+const UNTOLD: ReadonlySet<Defect> = new Set(["sixty_seconds", "thoughts_resent", "calls_swapped"]);
 
 /** Counts a run's results. */
 export function summariseFlow(results: readonly FlowResult[], { checker, parts, weights, passAt, compat }: Pick<FlowSummary, "checker" | "parts" | "compat"> & { readonly weights: Weighting; readonly passAt: number }): FlowSummary {
@@ -47,7 +50,7 @@ export function summariseFlow(results: readonly FlowResult[], { checker, parts, 
   const scores = results.flatMap(({ proofScore }) => proofScore ?? []);
   const graphs = results.filter(({ graph }) => graph);
   const proved = results.filter(({ theoremVerified }) => theoremVerified);
-  const invented = graphs.reduce((sum, { graph }) => sum + graph!.warnings.filter((warning) => warning.includes("no quotation")).length, 0);
+  const invented = graphs.reduce((sum, { graph }) => sum + graph!.warnings.filter((warning) => warning.endsWith("is no quotation from the proof")).length, 0);
   return {
     checker, parts, proofs: results.length, nodes: nodes.length,
     graphs: share(graphs.length, results.length),
@@ -61,11 +64,11 @@ export function summariseFlow(results: readonly FlowResult[], { checker, parts, 
     scoring: { weights, passAt: passAt === Infinity ? "any" : passAt, judged: share(nodes.filter(({ judged }) => judged?.ok).length, nodes.length), ...(scores.length > 0 && { meanProofScore: scores.reduce((sum, each) => sum + each, 0) / scores.length }) },
     errors: counted(nodes.flatMap(({ error }) => error ?? [])),
     compat,
-    otherwise: counted(nodes.flatMap(attemptsOf).flatMap(({ otherwise = [] }) => otherwise)),
+    otherwise: counted([...nodes.flatMap(attemptsOf).flatMap(({ otherwise = [] }) => otherwise), ...nodes.flatMap(({ judged }) => (judged?.ok && nodeScore(judged.grades) !== nodeScore(judged.grades, { compat: true }) ? ["ten_parts"] : []))]),
     notes: [
       "A theorem's result is proved from its hypotheses, the lemmas' conclusions among them; the file cites no lemma. `composed` counts the theorems that follow from their conditions through the proved lemmas (ours).",
       ...(compat.length > 0 ? ["Run with faults of the released code: scores are not comparable with those of a run without them."] : []),
-      ...(compat.includes("sixty_seconds") ? ["What the 60 s limit changed cannot be told from the answers; run again without it."] : []),
+      ...(compat.some((defect) => UNTOLD.has(defect)) ? [`What ${compat.filter((defect) => UNTOLD.has(defect)).join(", ")} changed cannot be told from the answers; run again without them.`] : []),
     ],
   };
 }

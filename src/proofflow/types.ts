@@ -81,8 +81,9 @@ export interface Judged {
   readonly reason?: string;
 }
 
+/** What was said of a lemma's hypotheses; `unknown` if no answer could be read, and `reasoning` then says why. */
 export interface DependencyCheck {
-  readonly status: "complete" | "incomplete";
+  readonly status: "complete" | "incomplete" | "unknown";
   readonly missing_dependencies: readonly string[];
   readonly extra_dependencies: readonly string[];
   readonly reasoning: string;
@@ -106,10 +107,10 @@ export interface FlowChecker {
 
 /**
  * Faults of the released code that change scores: `timeout_passes` a time-out of its server mode counts as accepted and verified; `failed_word` the word "failed" in any
- * message rejects a proof; `sixty_seconds` every check ends after 60 s; `thoughts_resent` earlier thinking is sent again; `ten_parts` of more than ten parts C vanish;
+ * message rejects a proof; `proofs_not_audited` a proof counts if it compiles without a gap, whatever axioms it adds and however it was made to compile, and declarations may have gaps; `sixty_seconds` every check ends after 60 s; `thoughts_resent` earlier thinking is sent again; `ten_parts` of more than ten parts C vanish;
  * `calls_swapped` steps are judged in one call, conditions in two.
  */
-export const DEFECTS = ["timeout_passes", "failed_word", "sixty_seconds", "thoughts_resent", "ten_parts", "calls_swapped"] as const;
+export const DEFECTS = ["timeout_passes", "failed_word", "proofs_not_audited", "sixty_seconds", "thoughts_resent", "ten_parts", "calls_swapped"] as const;
 export type Defect = (typeof DEFECTS)[number];
 
 /** What a stage came to for one node: the Lean of its last attempt, and whether it passed. */

@@ -99,6 +99,30 @@ describe("a run with models and the fake Lean", { timeout: 120_000 }, () => {
     expect(server.requests.length).toBeGreaterThan(before);
   });
 
+  test("draws are independent and none is paid for twice, whatever the model says each time", async () => {
+    const player = flowPlayer();
+    let said = 0;
+    const moody = await FakeModelServer.start({ answer: (request) => {
+      const answer = player(request);
+      return typeof answer === "string" && answer.startsWith("<think>") ? answer.replace("<think>", `<think>${++said}`) : answer;
+    } });
+    try {
+      const client = new ModelClient({ baseUrl: moody.baseUrl, cacheName: "moody", cache: join(folder, "moody-replies"), concurrency: 4 });
+      const { scorer, ...unjudged } = options("moody", client).parts;
+      const run = (name: string) => runProofFlow({ ...options(name, client), parts: unjudged, inputs: [problemOf(6)], draws: 3, negations: false });
+      const { results } = await run("moody");
+      const attempts = results.flatMap(({ nodes }) => nodes.flatMap(({ formalisation, proof }) => [...formalisation.attempts, ...(proof?.attempts ?? [])]));
+      expect(new Set(attempts.map(({ reply }) => reply)).size).toBe(attempts.length);
+      expect(moody.requests.length).toBe(attempts.length + results.reduce((sum, { graphAttempts }) => sum + graphAttempts, 0));
+      const before = moody.requests.length;
+      await run("moody-again");
+      expect(moody.requests.length).toBe(before);
+      await client.close();
+    } finally {
+      await moody.close();
+    }
+  });
+
   test("as a system of Method B its output is the file of the verified nodes, or nothing with the reason", async () => {
     const { results } = await calmRun();
     const system = proofFlowSystem(results, { run: "calm" });

@@ -17,28 +17,47 @@ export type JsonAnswer<Value> = { readonly ok: true; readonly value: Value; read
  * @example jsonReadings('```json\n{"a": "\\frac12"}\n```') // [{ a: "\frac12" with a form feed }, { a: "\\frac12" }]
  */
 export function jsonReadings(reply: string): unknown[] {
-  const answer = answerOf(reply);
-  if (!answer.ok) return [];
-  const fenced = fences(answer.text).filter(({ tag, code }) => ["json", ""].includes(tag) && /^\s*[[{]/.test(code)).map(({ code }) => code);
-  const text = fenced.at(-1) ?? balanced(answer.text);
+  const text = jsonText(reply);
   if (text === undefined) return [];
-  const readings = [text, doubled(text)].flatMap((each) => {
+  const other = doubled(text);
+  return (other === text ? [text] : [text, other]).flatMap((each) => {
     try {
       return [JSON.parse(each) as unknown];
     } catch {
       return [];
     }
   });
-  return readings.length === 2 && JSON.stringify(readings[0]) === JSON.stringify(readings[1]) ? readings.slice(0, 1) : readings;
 }
 
-function doubled(json: string): string {
-  return json.replace(/"(?:[^"\\]|\\[^])*"/g, (text) => text.replace(/\\(?!")/g, "\\\\"));
+/** The part of a reply that should be JSON: its last fence that begins with a bracket, else from the likeliest bracket to its partner; undefined if there is none. */
+export function jsonText(reply: string): string | undefined {
+  const answer = answerOf(reply);
+  if (!answer.ok) return undefined;
+  const fenced = fences(answer.text).filter(({ tag, code }) => ["json", "json5", ""].includes(tag) && /^\s*[[{]/.test(code)).map(({ code }) => code);
+  return fenced.at(-1) ?? balanced(answer.text);
 }
 
-/** From the first bracket to the one that closes it; undefined if there is none. */
+/** Every backslash inside a string twice, unless it escapes a quote. Walked by hand: a regular expression overflows on texts of megabytes. */
+export function doubled(json: string): string {
+  if (!json.includes("\\")) return json;
+  const parts: string[] = [];
+  let [from, quoted] = [0, false];
+  for (let i = 0; i < json.length; i++) {
+    if (json[i] === '"') quoted = !quoted;
+    else if (quoted && json[i] === "\\") {
+      if (json[i + 1] !== '"') {
+        parts.push(json.slice(from, i), "\\\\");
+        from = i + 1;
+      } else i += 1;
+    }
+  }
+  return parts.join("") + json.slice(from);
+}
+
+/** From the first bracket that begins an object or a list of some to the one that closes it, failing that from the first of all: prose before it may have brackets, as in [l1]. */
 function balanced(text: string): string | undefined {
-  const start = text.search(/[[{]/);
+  const likely = text.search(/\[\s*\{\s*["']|\{\s*["']/);
+  const start = likely < 0 ? text.search(/[[{]/) : likely;
   if (start < 0) return undefined;
   let depth = 0;
   let quoted = false;
