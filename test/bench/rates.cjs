@@ -38,7 +38,7 @@ async function main() {
   try {
     const path = (name) => join(folder, `${name}.jsonl`);
     const bytes = writeBenchmarkFile(path("whole"));
-    writeBenchmarkFile(path("tenth"), ROWS / 10);
+    writeBenchmarkFile(path("tenth"), Math.floor(ROWS / 10));
     writeThreefold(path("whole"), path("threefold"));
     const rates = (file) => () => run(process.execPath, [CLI, "rates", path(file)]);
     const [pandas, polars] = [pythonWith("pandas"), pythonWith("polars")];
