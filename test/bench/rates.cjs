@@ -38,7 +38,7 @@ async function main() {
   try {
     const path = (name) => join(folder, `${name}.jsonl`);
     const bytes = writeBenchmarkFile(path("whole"));
-    writeBenchmarkFile(path("tenth"), Math.floor(ROWS / 10));
+    writeBenchmarkFile(path("tenth"), Math.floor(ROWS / 120) * 12); // whole steps: 4 formalisers, 3 kinds of each
     writeThreefold(path("whole"), path("threefold"));
     const rates = (file) => () => run(process.execPath, [CLI, "rates", path(file)]);
     const [pandas, polars] = [pythonWith("pandas"), pythonWith("polars")];
