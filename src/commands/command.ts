@@ -34,3 +34,25 @@ export function say(text: string): Promise<void> {
 export function note(text: string): void {
   process.stderr.write(`${harmless(text)}\n`);
 }
+
+/**
+ * Does long work that SIGINT and SIGTERM end in order: what is done is kept, and the same command goes on from there.
+ * @returns the work's own code, or `EXIT.interrupted` if it ended by the signal
+ * @throws what the work throws for any other reason
+ */
+export async function interruptible(work: (signal: AbortSignal) => Promise<ExitCode>): Promise<ExitCode> {
+  const stop = new AbortController();
+  const interrupt = () => stop.abort(new Error("interrupted"));
+  process.once("SIGINT", interrupt);
+  process.once("SIGTERM", interrupt);
+  try {
+    return await work(stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    note("\ninterrupted; the same command goes on from here");
+    return EXIT.interrupted;
+  } finally {
+    process.removeListener("SIGINT", interrupt);
+    process.removeListener("SIGTERM", interrupt);
+  }
+}

@@ -10,7 +10,7 @@ import { graphMaker } from "../stages/models/graph";
 import { makeGraphs } from "../stages/models/graphs";
 import { promptSet } from "../systems/prompts";
 import { LiveConnections, roleOf } from "../systems/role";
-import { EXIT, note, say, type Command } from "./command";
+import { EXIT, interruptible, note, say, type Command } from "./command";
 import { progressLine } from "./progress";
 import { baseUrl, modelsFile, whole } from "./runOptions";
 
@@ -48,28 +48,23 @@ Exit code: 0 every chain has a graph, 1 some have none or could not be read, 2 u
     }
     const connections = new LiveConnections({ cache: values.cache ?? `${values.out}/replies` });
     const cast = { connections, policy: "strict", prompts: promptSet(values.prompts) } as const;
-    const stop = new AbortController();
-    const interrupt = () => stop.abort(new Error("interrupted"));
-    process.once("SIGINT", interrupt);
-    try {
-      const result = await makeGraphs({
-        chains: values.limit === undefined ? chains : chains.slice(0, whole("--limit", values.limit)),
-        maker: graphMaker(part(roleOf(graph, baseUrl(values)), cast)),
-        ...(auditor !== undefined && { auditor: graphAuditor(part(roleOf(auditor, baseUrl(values)), cast)) }),
-        folder: resolve(values.out), concurrency: whole("--concurrency", values.concurrency), onProgress: progressLine(), signal: stop.signal,
-      });
-      result.problems.forEach(({ file: place, line, what }) => note(`${place}:${line}: ${what}`));
-      const faulty = result.graphs.filter(({ graph: { ok } }) => !ok);
-      for (const { chain, graph: none } of faulty) note(`${chain.id}: ${none.ok ? "" : none.reason}`);
-      await say(`${count(result.graphs.length - faulty.length)} of ${count(result.graphs.length)} chains have a graph\n${result.audits.map(({ audit, dataset, correct, failures }) => `${audit}, ${dataset}: ${correct ? claim("nothing wrong", correct) : "nothing audited"}${failures > 0 ? `; ${failures} chains without an audit` : ""}\n`).join("")}`);
-      return faulty.length + bad > 0 ? EXIT.rowsFailed : EXIT.done;
-    } catch (error) {
-      if (!stop.signal.aborted) throw error;
-      note("\ninterrupted; the same command goes on from here");
-      return EXIT.interrupted;
-    } finally {
-      await connections.close();
-      process.removeListener("SIGINT", interrupt);
-    }
+    const folder = resolve(values.out);
+    return interruptible(async (signal) => {
+      try {
+        const result = await makeGraphs({
+          chains: values.limit === undefined ? chains : chains.slice(0, whole("--limit", values.limit)),
+          maker: graphMaker(part(roleOf(graph, baseUrl(values)), cast)),
+          ...(auditor !== undefined && { auditor: graphAuditor(part(roleOf(auditor, baseUrl(values)), cast)) }),
+          folder, concurrency: whole("--concurrency", values.concurrency), onProgress: progressLine(), signal,
+        });
+        result.problems.forEach(({ file: place, line, what }) => note(`${place}:${line}: ${what}`));
+        const faulty = result.graphs.filter(({ graph: { ok } }) => !ok);
+        for (const { chain, graph: none } of faulty) note(`${chain.id}: ${none.ok ? "" : none.reason}`);
+        await say(`${count(result.graphs.length - faulty.length)} of ${count(result.graphs.length)} chains have a graph\n${result.audits.map(({ audit, dataset, correct, failures }) => `${audit}, ${dataset}: ${correct ? claim("nothing wrong", correct) : "nothing audited"}${failures > 0 ? `; ${failures} chains without an audit` : ""}\n`).join("")}`);
+        return faulty.length + bad > 0 ? EXIT.rowsFailed : EXIT.done;
+      } finally {
+        await connections.close();
+      }
+    });
   },
 };

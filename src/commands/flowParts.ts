@@ -1,6 +1,5 @@
 /** ProofFlow's parts and checker as options name them; shared by `proofflow` and `robustness run --system proofflow`. */
 import { InputError } from "../core/errors";
-import { readText, shown } from "../core/files";
 import { leanFlowChecker, embeddedFlowChecker } from "../proofflow/checkers";
 import { formaliserModel, graphModel, proverModel, scorerModel, type FlowModelOptions } from "../proofflow/models";
 import { ruleFormaliser, ruleGraph, ruleProver, ruleScorer } from "../proofflow/rules";
@@ -11,6 +10,7 @@ import { part } from "../stages/models/cast";
 import { promptSet } from "../systems/prompts";
 import { roleOf, type Connections, type Role, type RoleConfig } from "../systems/role";
 import { openFoundLean } from "./engine";
+import { partsFile } from "./runOptions";
 
 export const FLOW_PARTS = ["graph", "formaliser", "prover", "scorer"] as const;
 type PartName = (typeof FLOW_PARTS)[number];
@@ -31,26 +31,13 @@ export type FlowRoles = Readonly<Record<PartName, Role | "rule" | "none">>;
 
 /** @param fallback what plays the parts that are not named */
 export function flowRoles(choice: FlowChoice, fallback: Readonly<Partial<Record<PartName, string>>>): FlowRoles {
-  const file = choice.models === undefined ? {} : partsFile(choice.models);
+  const file = (choice.models === undefined ? {} : partsFile(choice.models, FLOW_PARTS)) as Partial<Record<PartName, string | RoleConfig>>;
   const role = (name: PartName): Role | "rule" | "none" => {
     const named = choice[name] ?? file[name] ?? fallback[name] ?? (name === "scorer" ? "none" : "rule");
     if (named === "rule" || (named === "none" && name === "scorer")) return named;
     return roleOf(named, choice.baseUrl ?? process.env["FAITHLAB_BASE_URL"]);
   };
   return { graph: role("graph"), formaliser: role("formaliser"), prover: role("prover"), scorer: role("scorer") };
-}
-
-function partsFile(path: string): Partial<Record<PartName, string | RoleConfig>> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(readText(path));
-  } catch (error) {
-    throw error instanceof SyntaxError ? new InputError(`${shown(path)}: not JSON: ${error.message}`) : error;
-  }
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw new InputError(`${shown(path)}: an object with ${FLOW_PARTS.join(", ")}`);
-  const unknown = Object.keys(parsed).find((name) => !(FLOW_PARTS as readonly string[]).includes(name));
-  if (unknown) throw new InputError(`${shown(path)}: unknown part "${unknown}"; the parts are ${FLOW_PARTS.join(", ")}`);
-  return parsed;
 }
 
 export function flowParts(roles: FlowRoles, connections: Connections, { prompts, compat }: FlowChoice, signal?: AbortSignal): FlowParts {

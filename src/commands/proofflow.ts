@@ -14,7 +14,7 @@ import type { Weighting } from "../proofflow/score";
 import type { FlowSummary, Share } from "../proofflow/summary";
 import type { FlowInput, FlowResult } from "../proofflow/types";
 import { BatchConnections, LiveConnections, type Connections } from "../systems/role";
-import { EXIT, note, say, type Command, type ExitCode } from "./command";
+import { EXIT, interruptible, note, say, type Command, type ExitCode } from "./command";
 import { flowModels, flowParts, flowRoles, openFlowChecker } from "./flowParts";
 import { progressLine } from "./progress";
 import { whole } from "./runOptions";
@@ -113,26 +113,18 @@ async function opened(values: Values, file: string | undefined, connect: (cache:
   };
 }
 
-async function runAction(values: Values, file: string | undefined): Promise<ExitCode> {
-  const stop = new AbortController();
-  const interrupt = () => stop.abort(new Error("interrupted"));
-  process.once("SIGINT", interrupt);
-  process.once("SIGTERM", interrupt);
-  const { options, failed, close } = await opened(values, file, (cache) => new LiveConnections({ cache }), stop.signal);
-  try {
-    const { summary, problems } = await runProofFlow(options);
-    for (const { file: journal, line, what } of problems) note(`${journal}:${line}: ${what}`);
-    await say(overview(summary));
-    return failed > 0 ? EXIT.rowsFailed : EXIT.done;
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-    note("\ninterrupted; the same command goes on from here");
-    return EXIT.interrupted;
-  } finally {
-    await close();
-    process.removeListener("SIGINT", interrupt);
-    process.removeListener("SIGTERM", interrupt);
-  }
+function runAction(values: Values, file: string | undefined): Promise<ExitCode> {
+  return interruptible(async (signal) => {
+    const { options, failed, close } = await opened(values, file, (cache) => new LiveConnections({ cache }), signal);
+    try {
+      const { summary, problems } = await runProofFlow(options);
+      for (const { file: journal, line, what } of problems) note(`${journal}:${line}: ${what}`);
+      await say(overview(summary));
+      return failed > 0 ? EXIT.rowsFailed : EXIT.done;
+    } finally {
+      await close();
+    }
+  });
 }
 
 async function exported(values: Values, file: string | undefined): Promise<ExitCode> {

@@ -25,7 +25,7 @@ import type { System } from "../systems/types";
 import { SYSTEMS, systemOf } from "../systems/registry";
 import { LiveConnections } from "../systems/role";
 import type { Instance, ProofSystem } from "../stages/robustness/types";
-import { EXIT, note, print, say, type Command, type ExitCode } from "./command";
+import { EXIT, interruptible, note, print, say, type Command, type ExitCode } from "./command";
 import { openFoundLean } from "./engine";
 import { flowParts, flowRoles, openFlowChecker, PAPER_PARTS } from "./flowParts";
 import { progressLine } from "./progress";
@@ -84,47 +84,41 @@ async function runAction(values: Values, benchmark: string | undefined): Promise
   const { instances, problems } = await loadInstances(benchmark === undefined ? {} : statSync(resolve(benchmark), { throwIfNoEntry: false })?.isFile() ? { files: [resolve(benchmark)] } : { folder: resolve(benchmark) }, values.limit === undefined ? Infinity : whole("--limit", values.limit));
   for (const problem of problems) note(problem);
   note(`${instances.length} inputs in ${new Set(instances.map(({ condition }) => condition)).size} conditions`);
-  const stop = new AbortController();
-  const interrupt = () => stop.abort(new Error("interrupted"));
-  process.once("SIGINT", interrupt);
-  process.once("SIGTERM", interrupt);
-  const client = values["base-url"] === undefined ? undefined : new ModelClient({ baseUrl: values["base-url"], ...(values.cache !== undefined && { cache: resolve(values.cache) }), concurrency: whole("--concurrency", values.concurrency) });
-  const model = <Made>(what: string, name: string, make: (from: { client: ModelClient; model: string; signal: AbortSignal }) => Made): Made => {
-    if (!client) throw new InputError(`--${what} ${name} is a model, so it needs --base-url`);
-    return make({ client, model: name, signal: stop.signal });
-  };
-  const lean = engineOf(values);
-  const systems = values.system ?? ["carrier", "repairer"];
-  try {
-    const flow = systems.some(isFlow) ? await flowSystem(values, instances, lean, stop.signal) : undefined;
-    const originals = instances.filter(({ condition }) => condition === "Orig");
-    const isControl = (name: string): name is ProofControlName => (PROOF_CONTROL_NAMES as readonly string[]).includes(name);
-    const judges = (values.judge ?? ["rule"]).map((name) => (name === "rule" ? ruleBasedJudge : model("judge", name, modelJudge)));
-    const { study, problems: mended } = await runRobustness({
-      instances,
-      systems: systems.map((name) => (isFlow(name) ? flow! : isControl(name) ? proofControl(name, originals) : model("system", name, ({ client: from, signal }) => proofSystem({ system: systemNamed(name), client: from, signal })))),
-      checker: lean ? leanCodeChecker(lean) : scanChecker,
-      judges: judges as [Judge, ...Judge[]],
-      samples: whole("--samples", values.samples),
-      judged: values.judged,
-      folder: resolve(values.out),
-      concurrency: whole("--concurrency", values.concurrency),
-      onProgress: progressLine(),
-      signal: stop.signal,
-    });
-    for (const { file, line, what } of mended) note(`${file}:${line}: ${what}`);
-    await say(overview(study));
-    return problems.length > 0 ? EXIT.rowsFailed : EXIT.done;
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-    note("\ninterrupted; the same command goes on from here");
-    return EXIT.interrupted;
-  } finally {
-    await client?.close();
-    await lean?.close();
-    process.removeListener("SIGINT", interrupt);
-    process.removeListener("SIGTERM", interrupt);
-  }
+  const { judged } = values;
+  const folder = resolve(values.out);
+  return interruptible(async (signal) => {
+    const client = values["base-url"] === undefined ? undefined : new ModelClient({ baseUrl: values["base-url"], ...(values.cache !== undefined && { cache: resolve(values.cache) }), concurrency: whole("--concurrency", values.concurrency) });
+    const model = <Made>(what: string, name: string, make: (from: { client: ModelClient; model: string; signal: AbortSignal }) => Made): Made => {
+      if (!client) throw new InputError(`--${what} ${name} is a model, so it needs --base-url`);
+      return make({ client, model: name, signal });
+    };
+    const lean = engineOf(values);
+    const systems = values.system ?? ["carrier", "repairer"];
+    try {
+      const flow = systems.some(isFlow) ? await flowSystem(values, instances, lean, signal) : undefined;
+      const originals = instances.filter(({ condition }) => condition === "Orig");
+      const isControl = (name: string): name is ProofControlName => (PROOF_CONTROL_NAMES as readonly string[]).includes(name);
+      const judges = (values.judge ?? ["rule"]).map((name) => (name === "rule" ? ruleBasedJudge : model("judge", name, modelJudge)));
+      const { study, problems: mended } = await runRobustness({
+        instances,
+        systems: systems.map((name) => (isFlow(name) ? flow! : isControl(name) ? proofControl(name, originals) : model("system", name, ({ client: from, signal }) => proofSystem({ system: systemNamed(name), client: from, signal })))),
+        checker: lean ? leanCodeChecker(lean) : scanChecker,
+        judges: judges as [Judge, ...Judge[]],
+        samples: whole("--samples", values.samples),
+        judged,
+        folder,
+        concurrency: whole("--concurrency", values.concurrency),
+        onProgress: progressLine(),
+        signal,
+      });
+      for (const { file, line, what } of mended) note(`${file}:${line}: ${what}`);
+      await say(overview(study));
+      return problems.length > 0 ? EXIT.rowsFailed : EXIT.done;
+    } finally {
+      await client?.close();
+      await lean?.close();
+    }
+  });
 }
 
 function isFlow(name: string): boolean {

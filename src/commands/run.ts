@@ -4,7 +4,7 @@ import type { LoadedSteps } from "../stages/load";
 import { runMethodA } from "../stages/methodA";
 import { DryConnections, estimateRun } from "../stages/models/estimate";
 import { LiveConnections } from "../systems/role";
-import { EXIT, note, say, type Command, type ExitCode } from "./command";
+import { EXIT, interruptible, note, say, type Command, type ExitCode } from "./command";
 import { progressLine } from "./progress";
 import { estimates, report } from "./report";
 import { askedRoles, budgetOf, cacheOf, folderOf, rolesOf, runOf, RUN_HELP, RUN_OPTIONS, stepsOf, type Roles, type RunValues } from "./runOptions";
@@ -43,30 +43,22 @@ export function tell({ problems, steps, chains, withError }: LoadedSteps): void 
   note(`${count(steps.length)} steps of ${count(chains)} chains (${count(withError)} chains with a wrong step left out)`);
 }
 
-async function carriedOut(values: RunValues, roles: Roles, { steps, problems: bad }: LoadedSteps, connections: LiveConnections): Promise<ExitCode> {
-  const stop = new AbortController();
-  const interrupt = () => stop.abort(new Error("interrupted"));
-  process.once("SIGINT", interrupt);
-  process.once("SIGTERM", interrupt);
-  const { close, ...options } = runOf(values, roles, connections, stop.signal);
-  try {
-    const { cases, summary, problems } = await runMethodA({ ...options, steps, onProgress: progressLine() });
-    const dropped = new Set(cases.flatMap(({ replies }) => [replies.original, replies.perturbed]).flatMap(({ asked }) => asked?.dropped ?? []));
-    if (dropped.size > 0) note(`the formaliser's server was not sent ${[...dropped].join(", ")}: it is not known to take them; if it does, say so with "server" in the models file`);
-    for (const { file, line, what } of problems) note(`${file}:${line}: ${what}`);
-    for (const { baseUrl, state } of connections.clients) note(`${baseUrl}: ${count(state.replies)} replies, ${count(state.cached)} of them kept from before, ${count(state.requests)} requests sent, ${count(state.spent.tokens)} tokens`);
-    await say(report(summary));
-    return bad.length > 0 ? EXIT.rowsFailed : EXIT.done;
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-    note("\ninterrupted; the same command goes on from here");
-    return EXIT.interrupted;
-  } finally {
-    await close();
-    await connections.close();
-    process.removeListener("SIGINT", interrupt);
-    process.removeListener("SIGTERM", interrupt);
-  }
+function carriedOut(values: RunValues, roles: Roles, { steps, problems: bad }: LoadedSteps, connections: LiveConnections): Promise<ExitCode> {
+  return interruptible(async (signal) => {
+    const { close, ...options } = runOf(values, roles, connections, signal);
+    try {
+      const { cases, summary, problems } = await runMethodA({ ...options, steps, onProgress: progressLine() });
+      const dropped = new Set(cases.flatMap(({ replies }) => [replies.original, replies.perturbed]).flatMap(({ asked }) => asked?.dropped ?? []));
+      if (dropped.size > 0) note(`the formaliser's server was not sent ${[...dropped].join(", ")}: it is not known to take them; if it does, say so with "server" in the models file`);
+      for (const { file, line, what } of problems) note(`${file}:${line}: ${what}`);
+      for (const { baseUrl, state } of connections.clients) note(`${baseUrl}: ${count(state.replies)} replies, ${count(state.cached)} of them kept from before, ${count(state.requests)} requests sent, ${count(state.spent.tokens)} tokens`);
+      await say(report(summary));
+      return bad.length > 0 ? EXIT.rowsFailed : EXIT.done;
+    } finally {
+      await close();
+      await connections.close();
+    }
+  });
 }
 
 async function dryRun(values: RunValues, roles: Roles, { steps }: LoadedSteps): Promise<ExitCode> {

@@ -96,18 +96,23 @@ export function askedRoles({ formaliser, prover, perturber, judges }: Roles): Ro
 
 export function modelsFile({ models }: RunValues): ModelsFile {
   if (models === undefined) return {};
+  const file = partsFile(models, PARTS) as ModelsFile;
+  if (file.judges !== undefined && !Array.isArray(file.judges)) throw new InputError(`${shown(models)}: "judges" is a list`);
+  return file;
+}
+
+/** A file that says which models play which parts. @throws InputError if it is no JSON object, or names a part that there is not */
+export function partsFile(path: string, parts: readonly string[]): Readonly<Record<string, unknown>> {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readText(models));
+    parsed = JSON.parse(readText(path));
   } catch (error) {
-    throw error instanceof SyntaxError ? new InputError(`${shown(models)}: not JSON: ${error.message}`) : error;
+    throw error instanceof SyntaxError ? new InputError(`${shown(path)}: not JSON: ${error.message}`) : error;
   }
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw new InputError(`${shown(models)}: an object with ${PARTS.join(", ")}`);
-  const unknown = Object.keys(parsed).find((part) => !(PARTS as readonly string[]).includes(part));
-  if (unknown) throw new InputError(`${shown(models)}: unknown part "${unknown}"; the parts are ${PARTS.join(", ")}`);
-  const { judges } = parsed as ModelsFile;
-  if (judges !== undefined && !Array.isArray(judges)) throw new InputError(`${shown(models)}: "judges" is a list`);
-  return parsed as ModelsFile;
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw new InputError(`${shown(path)}: an object with ${parts.join(", ")}`);
+  const unknown = Object.keys(parsed).find((part) => !parts.includes(part));
+  if (unknown) throw new InputError(`${shown(path)}: unknown part "${unknown}"; the parts are ${parts.join(", ")}`);
+  return parsed as Record<string, unknown>;
 }
 
 export function baseUrl(values: RunValues): string | undefined {

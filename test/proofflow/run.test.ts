@@ -79,7 +79,7 @@ describe("a run with models and the fake Lean", { timeout: 120_000 }, () => {
     const faulty = await FakeModelServer.start({ answer: flowPlayer(), faultOf } satisfies FakeServerOptions);
     expect(faulty.baseUrl).not.toBe(baseUrl);
     try {
-      const client = new ModelClient({ baseUrl: faulty.baseUrl, cacheName: "fake", cache: join(folder, "faulty-replies"), concurrency: 8, retries: 8 } as ConstructorParameters<typeof ModelClient>[0]);
+      const client = new ModelClient({ baseUrl: faulty.baseUrl, cacheName: "fake", cache: join(folder, "faulty-replies"), concurrency: 8, attempts: 8 });
       await runProofFlow(options("faulty", client));
       expect(count).toBeGreaterThan(100);
       expect(filesOf("faulty")).toEqual(filesOf("calm"));
@@ -248,7 +248,11 @@ describe("the command", { timeout: 120_000 }, () => {
     const out = join(folder, "method-b");
     const { code, out: said } = await faithlab(["robustness", "run", "--out", out, "--system", "proofflow", "--system", "carrier", "--flow-models", rules(), "--limit", "2"]);
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining("ProofFlow") as unknown });
-    expect(readdirSync(join(out, "proofflow")).sort()).toEqual(["edits", "replies", "styles"].filter((name) => name !== "replies" || readdirSync(join(out, "proofflow")).includes("replies")));
+    const lines = (...parts: string[]) => readFileSync(join(out, ...parts), "utf8").trim().split("\n").map((line) => JSON.parse(line) as { system: string });
+    const [flow, carrier] = ["ProofFlow", "carrier"].map((name) => lines("outputs.jsonl").filter(({ system }) => system === name).length);
+    expect(flow).toBeGreaterThan(2);
+    expect(flow).toBe(carrier);
+    expect(lines("proofflow", "styles", "results.jsonl").length + lines("proofflow", "edits", "results.jsonl").length).toBe(flow);
   });
 
   function rules(): string {
