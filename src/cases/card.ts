@@ -24,11 +24,11 @@ const FATE_TEXT: Readonly<Record<ValueFate, string>> = {
   kept: "the perturbed value is kept", restored: "the original value is restored", mixed: "perturbed and original values both stand in it", lost: "neither the perturbed nor the original value stands in it", no_value: "",
 };
 
-/** Style of cards, for a `<style>` element. Colours hold 4.5 : 1 on white; what is marked differs by line as well as by colour. */
+/** Style of cards, for a `<style>` element. `float` and `width` take back what JupyterLab gives every description list. Colours hold 4.5 : 1 on white; what is marked differs by line as well as by colour. */
 export const CARD_STYLE = `.fl-case{background:#fff;color:#1b1b1b;border:1px solid #b8b8b8;border-radius:6px;padding:.7em 1em;margin:0 0 1em;font:14px/1.45 system-ui,sans-serif;text-align:left}
 .fl-case h1,.fl-case h2,.fl-case h3,.fl-case h4,.fl-case h5,.fl-case h6{font-size:15px;margin:0 0 .4em}
 .fl-sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(19em,1fr));gap:0 1.4em}
-.fl-case dl{margin:0}.fl-case dt{font-weight:600;color:#4a4a4a;margin-top:.4em}.fl-case dd{margin:0;overflow-wrap:anywhere}
+.fl-case dl{margin:0}.fl-case dt{float:none;width:auto;font-weight:600;color:#4a4a4a;margin-top:.4em}.fl-case dd{float:none;width:auto;margin:0;overflow-wrap:anywhere}
 .fl-case pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f6f7f8;color:#0e1116;padding:.5em .7em;margin:.2em 0;border-radius:4px;font:13px/1.45 ui-monospace,Menlo,Consolas,monospace;unicode-bidi:isolate;direction:ltr}
 .fl-case summary{cursor:pointer;color:#0b4f8a}.fl-prose{white-space:pre-wrap}
 .fl-removed{background:#ffe1e0;color:#8f0f12;text-decoration:line-through}.fl-added{background:#dff3e4;color:#0b5525;text-decoration:underline}
