@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { InputError } from "../core/errors";
+import { shown } from "../core/files";
 import type { Rate } from "../core/types";
-import { eachFormalisation } from "../data/benchmark";
+import { eachStretch } from "../data/formalisations/parts";
 import { RatesTally, type BenchmarkRates } from "../papers/benchmarkRates";
 import { PAIR_CLASSES } from "../stats/contingency";
 import { OUTCOMES } from "../core/types";
@@ -9,22 +10,26 @@ import { EXIT, note, print, type Command } from "./command";
 
 /** `faithlab rates`: benchmark C/D rows in, the four rates per model, dataset and kind of perturbation out. */
 export const rates: Command = {
-  usage: "rates FILE… [--json|--csv]",
+  usage: "rates FILE… [--json|--csv] [--threads N]",
   summary: "FNR, FPR, AFFR and UFLB with intervals from benchmark C or D rows",
   help: `FILE is JSON Lines in the released layout of FaithformBench's benchmarks C and D (fields problem_id, node_id,
 type_of_perturbation, autoformaliser_model, proof_result), as it is or compressed by gzip, or a Parquet file with these columns; "-" or nothing is
 standard input.
 Perturbed and unperturbed rows of the same model, problem and node make a pair.
 
-  --json   JSON Lines, one object per model, dataset and perturbation (the default)
-  --csv    a table with a header line
+  --json        JSON Lines, one object per model, dataset and perturbation (the default)
+  --csv         a table with a header line
+  --threads N   threads that read a large file of JSON Lines, from 1 to 64; without it as many as there are processor cores, 4 at most
 
 Rows that cannot be counted are listed on standard error with file, line and reason; the exit code is then 1.`,
   async run(args) {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { json: { type: "boolean" }, csv: { type: "boolean" } } });
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { json: { type: "boolean" }, csv: { type: "boolean" }, threads: { type: "string" } } });
+    const threads = values.threads === undefined ? undefined : Number(values.threads);
     if (values.json && values.csv) throw new InputError("rates prints --json or --csv, not both");
     const tally = new RatesTally();
-    for (const file of positionals.length > 0 ? positionals : ["-"]) await eachFormalisation(file === "-" ? process.stdin : file, (line) => tally.add(line));
+    for (const file of positionals.length > 0 ? positionals : ["-"]) {
+      await eachStretch(file === "-" ? process.stdin : file, (stretch, reader, before) => tally.addStretch(file === "-" ? "-" : shown(file), stretch, reader, before), { ...(threads !== undefined && { threads }) });
+    }
     const { rates: groups, rejected, rows } = tally.result();
     for (const { file, line, reason } of rejected) note(`${file}:${line}: ${reason}`);
     if (values.csv) await print(csvOf(groups));

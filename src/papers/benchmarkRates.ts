@@ -1,9 +1,11 @@
 /** From benchmark C/D rows to the rates of every formaliser on every dataset. */
 import type { FormalisationLine, FormalisationRow, StepKind } from "../data/benchmark";
-import type { Outcome, OutcomeCounts } from "../core/types";
+import { datasetOf } from "../data/fields";
+import { KIND_AND_OUTCOME, kindOf, LINE, MODEL, NODE, outcomeNumber, PROBLEM, ROW, type Stretch } from "../data/formalisations/stretch";
+import { OUTCOMES, type Outcome, type OutcomeCounts } from "../core/types";
 import { contingencyOfTable, pairTable, sidesOf, type ContingencyCounts } from "../stats/contingency";
 import { faithfulnessRatesOfTable, type FaithfulnessRates } from "../stats/rates";
-import { StepTable } from "./stepTable";
+import { Numbering, StepTable, type Sighting } from "./stepTable";
 
 /** The result for one formaliser, dataset and kind of perturbation. */
 export interface BenchmarkRates extends FaithfulnessRates {
@@ -32,11 +34,22 @@ export async function benchmarkRates(lines: AsyncIterable<FormalisationLine>): P
   return tally.result();
 }
 
-/** The same, fed line by line without waiting: memory grows by some forty bytes a step, whatever the length of its texts. */
+/** What the numbers of one reader are in the tally. */
+interface Meanings {
+  readonly models: number[];
+  readonly problems: { readonly problem: number; readonly dataset: number }[];
+  readonly nodes: number[];
+}
+
+/** The same, fed line by line or stretch by stretch without waiting: memory grows by some forty bytes a step, whatever the length of its texts. */
 export class RatesTally {
   private readonly groups: { readonly model: string; readonly dataset: string; readonly number: number }[] = [];
-  private readonly byName = new Map<string, Map<string, number>>();
+  /** Number of the group of each model and dataset. */
+  private readonly groupOf: number[][] = [];
+  private readonly models = new Numbering();
+  private readonly datasets = new Numbering();
   private readonly steps = new StepTable();
+  private readonly readers = new Map<string, Meanings>();
   private readonly rejected: RejectedRow[] = [];
   private rows = 0;
 
@@ -44,6 +57,33 @@ export class RatesTally {
     this.rows += 1;
     const reason = each.ok ? this.enter(each.row, each.file, each.line) : each.reason;
     if (reason !== undefined) this.rejected.push({ file: each.file, line: each.line, reason });
+  }
+
+  /**
+   * Takes the lines of a stretch.
+   * @param reader which reader of this file numbered its texts
+   * @param before how many lines of the file come before it
+   */
+  addStretch(file: string, { rows, refused, models, problems, nodes }: Stretch, reader: number, before: number): void {
+    const { steps } = this;
+    const name = `${reader} ${file}`;
+    const known = this.readers.get(name) ?? { models: [], problems: [], nodes: [] };
+    this.readers.set(name, known);
+    for (const model of models) known.models.push(this.models.of(model));
+    for (const problem of problems) known.problems.push({ problem: steps.problems.of(problem), dataset: this.datasets.of(datasetOf(problem)) });
+    for (const node of nodes) known.nodes.push(steps.nodes.of(node));
+    const place = steps.files.of(file);
+    this.rows += rows.length / ROW + refused.length;
+    for (const { line, reason } of refused) this.rejected.push({ file, line: before + line, reason });
+    for (let at = 0; at < rows.length; at += ROW) {
+      const code = rows[at + KIND_AND_OUTCOME]!;
+      const { problem, dataset } = known.problems[rows[at + PROBLEM]!]!;
+      const group = this.group(known.models[rows[at + MODEL]!]!, dataset);
+      const line = before + rows[at + LINE]!;
+      const kind = kindOf(code);
+      const first = steps.enter(group, problem, known.nodes[rows[at + NODE]!]!, KIND[kind], outcomeNumber(code), place, line);
+      if (first) this.rejected.push({ file, line, reason: this.second(kind, group, steps.problems.texts[problem]!, steps.nodes.texts[known.nodes[rows[at + NODE]!]!]!, first) });
+    }
   }
 
   result(): { rates: BenchmarkRates[]; rejected: RejectedRow[]; rows: number } {
@@ -78,20 +118,19 @@ export class RatesTally {
 
   /** @returns why the row cannot be entered, if it cannot */
   private enter({ model, dataset, problemId, nodeId, kind, outcome }: FormalisationRow, file: string, line: number): string | undefined {
-    const before = this.steps.enter(this.group(model, dataset), problemId, nodeId, KIND[kind], outcome, file, line);
-    return before && `a second ${kind} row of ${model} for ${problemId}, node ${nodeId}; the first is ${before.file}:${before.line}`;
+    const { steps } = this;
+    const group = this.group(this.models.of(model), this.datasets.of(dataset));
+    const first = steps.enter(group, steps.problems.of(problemId), steps.nodes.of(nodeId), KIND[kind], OUTCOMES.indexOf(outcome), steps.files.of(file), line);
+    return first && this.second(kind, group, problemId, nodeId, first);
   }
 
-  private group(model: string, dataset: string): number {
-    let datasets = this.byName.get(model);
-    if (!datasets) this.byName.set(model, (datasets = new Map()));
-    let number = datasets.get(dataset);
-    if (number === undefined) {
-      number = this.groups.length;
-      datasets.set(dataset, number);
-      this.groups.push({ model, dataset, number });
-    }
-    return number;
+  private second(kind: StepKind, group: number, problem: string, node: string, first: Sighting): string {
+    return `a second ${kind} row of ${this.groups[group]!.model} for ${problem}, node ${node}; the first is ${first.file}:${first.line}`;
+  }
+
+  private group(model: number, dataset: number): number {
+    const ofModel = (this.groupOf[model] ??= []);
+    return (ofModel[dataset] ??= this.groups.push({ model: this.models.texts[model]!, dataset: this.datasets.texts[dataset]!, number: this.groups.length }) - 1);
   }
 }
 

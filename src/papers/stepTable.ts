@@ -9,7 +9,7 @@ export interface Sighting {
 }
 
 /** Texts as numbers, in order of appearance. */
-class Numbering {
+export class Numbering {
   readonly texts: string[] = [];
   private readonly numbers = new Map<string, number>();
 
@@ -26,19 +26,23 @@ const WIDTH = 9; // group, problem, node, and for each of three kinds: line, and
 export class StepTable {
   /** How many steps there are. */
   size = 0;
-  private readonly problems = new Numbering();
-  private readonly nodes = new Numbering();
-  private readonly files = new Numbering();
+  /** The texts that stand in the table, as numbers. */
+  readonly problems = new Numbering();
+  readonly nodes = new Numbering();
+  readonly files = new Numbering();
   private entries = new Int32Array(WIDTH << 10);
   private slots = new Int32Array(1 << 11);
 
-  /** Notes a sighting. @returns the one that was there before, in which case nothing is noted */
-  enter(group: number, problem: string, node: string, kind: 0 | 1 | 2, outcome: Outcome, file: string, line: number): Sighting | undefined {
-    const step = this.step(group, this.problems.of(problem), this.nodes.of(node));
+  /**
+   * Notes a sighting. Problem, node and file are numbers of this table; the outcome is its place in `OUTCOMES`.
+   * @returns the one that was there before, in which case nothing is noted
+   */
+  enter(group: number, problem: number, node: number, kind: 0 | 1 | 2, outcome: number, file: number, line: number): Sighting | undefined {
+    const step = this.step(group, problem, node);
     const at = step * WIDTH + 3 + 2 * kind;
     if (this.entries[at + 1] !== 0) return this.sighting(step, kind);
     this.entries[at] = line;
-    this.entries[at + 1] = this.files.of(file) * OUTCOMES.length + OUTCOMES.indexOf(outcome) + 1;
+    this.entries[at + 1] = file * OUTCOMES.length + outcome + 1;
     return undefined;
   }
 

@@ -7,7 +7,10 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { readJsonLines } from "../../src/core/files";
 import { DataError } from "../../src/core/errors";
-import { formalisationRow, readFormalisations, type FormalisationLine } from "../../src/data/benchmark";
+import { formalisationRow, type FormalisationLine } from "../../src/data/benchmark";
+import { eachStretch, PartReader } from "../../src/data/formalisations/parts";
+import { eachLine, readFormalisations } from "../../src/data/formalisations/read";
+import { RowTexts, type Stretch } from "../../src/data/formalisations/stretch";
 import { ObjectScan } from "../../src/data/scan/jsonObject";
 import { scanMemory } from "../../src/data/scan/stringEnd";
 
@@ -147,6 +150,59 @@ describe("the scan of benchmark rows says what JSON.parse says", () => {
     const deep = `${JSON.stringify(good).slice(0, -1)},"x":${"[".repeat(5000)}${"]".repeat(5000)}}`;
     const lines = await read(pieces(Buffer.from(`${long}\n${deep}\n{"a":1}\n${JSON.stringify(good)}`), 70_000));
     expect(lines.map(({ line: number, ok }) => [number, ok])).toEqual([[1, true], [2, true], [3, false], [4, true]]);
+  });
+});
+
+describe("a file in parts", () => {
+  const program = join(import.meta.dirname, "../../dist/data/formalisations/thread.js");
+  const path = join(folder, "parts.jsonl");
+  const linesOf = (texts: Map<number, RowTexts>) => (stretch: Stretch, reader: number, before: number): FormalisationLine[] => {
+    if (!texts.has(reader)) texts.set(reader, new RowTexts());
+    texts.get(reader)!.add(stretch);
+    return [...eachLine("-", before, stretch, texts.get(reader)!)];
+  };
+
+  test("gives the lines of the whole, wherever it is cut", { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(file, fc.integer({ min: 1, max: 900 }), async (bytes, partBytes) => {
+        writeFileSync(path, bytes);
+        const [reader, lines, take] = [new PartReader(path, partBytes), [] as FormalisationLine[], linesOf(new Map())];
+        for (let [part, before] = [0, 0]; part * partBytes < bytes.length; part++) {
+          const stretch = await reader.read(part);
+          lines.push(...take(stretch, 0, before));
+          before += stretch.lines;
+        }
+        reader.close();
+        expect(lines).toEqual(await plainly(bytes));
+      }),
+      { numRuns: 600, seed: 13 },
+    );
+  });
+
+  test("gives them in order from several threads, each of which numbers texts for itself", { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(file, { minLength: 5, maxLength: 40 }), fc.integer({ min: 2, max: 4 }), async (files, threads) => {
+        const bytes = Buffer.concat(files.map((each) => Buffer.concat([each, Buffer.from("\n")])));
+        writeFileSync(path, bytes);
+        const [lines, take] = [[] as FormalisationLine[], linesOf(new Map())];
+        await eachStretch(path, (...each) => lines.push(...take(...each)), { threads, partBytes: 300, program });
+        expect(lines).toEqual(await plainly(bytes));
+      }),
+      { numRuns: 25, seed: 14 },
+    );
+  });
+
+  test("a thread that cannot read, or cannot even start, is an error that names the file", async () => {
+    const rows = Buffer.from(`${JSON.stringify(good)}\n`.repeat(50));
+    writeFileSync(path, rows);
+    const none = () => undefined;
+    await expect(eachStretch(path, none, { threads: 2, partBytes: 1000, program: join(folder, "no-such-program.js") })).rejects.toThrow(/a thread that reads .*parts\.jsonl failed: .*read it with one thread/);
+    const silent = join(folder, "silent.cjs");
+    writeFileSync(silent, 'const { workerData } = require("node:worker_threads"); Atomics.add(workerData.next, 0, 1);');
+    // The first part takes long enough for the other thread to take one of its own, of which it never tells.
+    const slowly = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    await expect(eachStretch(path, slowly, { threads: 2, partBytes: 1000, program: silent })).rejects.toThrow(/parts\.jsonl ended early/);
+    await expect(eachStretch(path, none, { threads: 0 })).rejects.toThrow("threads is a whole number from 1 to 64, got 0");
   });
 });
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { readFormalisations } from "../../src/data/benchmark";
+import { readFormalisations } from "../../src/data/formalisations/read";
 import { benchmarkRates } from "../../src/papers/benchmarkRates";
 import { OUTCOMES, type Outcome } from "../../src/core/types";
 import { faithfulnessRatesOfPairs } from "../../src/stats/rates";
