@@ -11,12 +11,12 @@ const SHIFT = 397;
  * @example new PythonRandom(42n).randint(1n, 100n) // 82n
  */
 export class PythonRandom {
-  readonly #state: Int32Array;
-  #next = 0;
+  readonly #key: readonly number[];
+  #drawn = 0;
 
   /** @param seed 0 or more; Python takes a negative one as its absolute value */
   constructor(seed: bigint) {
-    this.#state = stateByArray(seed < 0n ? -seed : seed);
+    this.#key = keyOf(seed < 0n ? -seed : seed);
   }
 
   /** A whole number from least to greatest, both included. @throws InputError if there is none */
@@ -49,18 +49,32 @@ export class PythonRandom {
 
   /** The next 32 bits. Each word of the state is replaced when it is drawn, which gives the same as replacing all before the first is. */
   #word(): number {
-    const state = this.#state;
-    const i = this.#next;
-    const after = i + 1 < WORDS ? i + 1 : 0;
-    const both = (state[i]! & 0x80000000) | (state[after]! & 0x7fffffff);
-    let word = state[i + SHIFT < WORDS ? i + SHIFT : i + SHIFT - WORDS]! ^ (both >>> 1) ^ (-(both & 1) & 0x9908b0df);
-    state[i] = word;
-    this.#next = after;
+    if (owner !== this) {
+      owner = this;
+      start(this.#key);
+      for (let i = 0; i < this.#drawn; i++) renew(i % WORDS);
+    }
+    let word = renew(this.#drawn % WORDS);
+    this.#drawn += 1;
     word ^= word >>> 11;
     word ^= (word << 7) & 0x9d2c5680;
     word ^= (word << 15) & 0xefc60000;
     return (word ^ (word >>> 18)) >>> 0;
   }
+}
+
+/**
+ * The one state in memory: that of the generator which was drawn from last. Another one that is drawn from is started again and brought to where it was, which
+ * is rare: an edit draws from one generator at a time. To make and clear a state for each would take longer than to start it.
+ */
+const state = new Int32Array(WORDS);
+let owner: PythonRandom | undefined;
+
+/** Replaces a word of the state as MT19937 does. @returns the new word */
+function renew(i: number): number {
+  const after = i + 1 < WORDS ? i + 1 : 0;
+  const both = (state[i]! & 0x80000000) | (state[after]! & 0x7fffffff);
+  return (state[i] = state[i + SHIFT < WORDS ? i + SHIFT : i + SHIFT - WORDS]! ^ (both >>> 1) ^ (-(both & 1) & 0x9908b0df));
 }
 
 /** The state from which every key is mixed in: MT19937's `init_genrand(19650218)`. */
@@ -71,26 +85,38 @@ const START = (() => {
   return state;
 })();
 
-/** MT19937's `init_by_array` (Matsumoto and Nishimura 2002) with the seed's 32-bit words, the lowest first. */
-function stateByArray(seed: bigint): Int32Array {
-  const key: number[] = [];
-  for (let rest = seed; rest > 0n || key.length === 0; rest >>= 32n) key.push(Number(rest & 0xffffffffn) | 0);
-  const state = START.slice();
+/** The 32-bit words of a seed, the lowest first. */
+function keyOf(seed: bigint): number[] {
+  const key = [Number(BigInt.asIntN(32, seed))];
+  for (let rest = seed >> 32n; rest > 0n; rest >>= 32n) key.push(Number(BigInt.asIntN(32, rest)));
+  return key;
+}
+
+/** MT19937's `init_by_array` (Matsumoto and Nishimura 2002). */
+function start(key: readonly number[]): void {
+  state.set(START);
   let i = 1;
-  let before = state[0]!;
-  for (let k = Math.max(WORDS, key.length), j = 0; k > 0; k--) {
+  let before = START[0]!;
+  let j = 0;
+  for (let k = Math.max(WORDS, key.length); k > 0; k--) {
     before = ((state[i]! ^ Math.imul(before ^ (before >>> 30), 1_664_525)) + key[j]! + j) | 0;
     state[i] = before;
     i += 1;
-    if (i === WORDS) [state[0], i] = [before, 1];
-    j = j + 1 < key.length ? j + 1 : 0;
+    if (i === WORDS) {
+      state[0] = before;
+      i = 1;
+    }
+    j += 1;
+    if (j === key.length) j = 0;
   }
   for (let k = WORDS - 1; k > 0; k--) {
     before = ((state[i]! ^ Math.imul(before ^ (before >>> 30), 1_566_083_941)) - i) | 0;
     state[i] = before;
     i += 1;
-    if (i === WORDS) [state[0], i] = [before, 1];
+    if (i === WORDS) {
+      state[0] = before;
+      i = 1;
+    }
   }
   state[0] = 0x80000000 | 0;
-  return state;
 }

@@ -1,5 +1,5 @@
 /** The kit's only source of chance. Every draw comes from a generator that somebody seeded. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { InputError } from "./errors";
@@ -22,8 +22,9 @@ export function seeded(seed: number | string): Random {
 
 /** The first 128 bits of the SHA-256 of the seed. */
 function stateOf(seed: number | string): [number, number, number, number] {
-  const digest = createHash("sha256").update(String(seed), "utf8").digest();
-  return [digest.readInt32BE(0), digest.readInt32BE(4), digest.readInt32BE(8), digest.readInt32BE(12)];
+  const digest = hash("sha256", String(seed), "binary");
+  const word = (at: number) => (digest.charCodeAt(at) << 24) | (digest.charCodeAt(at + 1) << 16) | (digest.charCodeAt(at + 2) << 8) | digest.charCodeAt(at + 3);
+  return [word(0), word(4), word(8), word(12)];
 }
 
 /**

@@ -14,7 +14,11 @@ const SWAPS: ReadonlyMap<string, string> = new Map(Object.entries({
 }));
 
 /** Longest first; what looks like an operator but is none (arrows, list marks, doubled stars, tags) is matched so that it is passed over. */
-const TOKEN = /<\/?[a-z][^<>]*>|<?-+>|<-+|<?=+>|\*\*+|--+|\\[a-zA-Z]+|<=|>=|[-+*/^<>×÷−≤≥]/gi;
+const TOKEN = /<\/?[a-z][^<>]*>|<?-+>|<-+|<?=+>|\*\*+|--+|\\[a-zA-Z]+|<=|>=|[-+*/^<>×÷−≤≥]/iy;
+/** What a token can begin with; those of `ALONE` are tokens by themselves whatever follows. */
+const FIRST = /[-+*/^<>=\\×÷−≤≥]/g;
+const ALONE = new Set([..."+/^×÷−≤≥"].map((sign) => sign.charCodeAt(0)));
+const [MINUS, STAR, GREATER, EQUALS] = [0x2d, 0x2a, 0x3e, 0x3d];
 
 /** A token may be part of a calculation if a value can end before it, on the same line, and another begin after it. */
 const VALUE_ENDS = /[\p{N}\p{L})\]}|%!'°$][^\S\n]*$/u;
@@ -33,18 +37,32 @@ const [ENDS, BEGINS] = [ASCII.map((char) => VALUE_ENDS.test(char)), ASCII.map((c
  */
 export function operators(text: string): OperatorPlace[] {
   const places: OperatorPlace[] = [];
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
-    const from = match[0];
+  FIRST.lastIndex = 0;
+  while (FIRST.test(text)) {
+    const start = FIRST.lastIndex - 1;
+    const from = tokenAt(text, start);
     const to = SWAPS.get(from);
-    if (to === undefined || !betweenValues(text, match.index, from)) continue;
-    if (from === "-" || from === "−" || from === "/" || from === "^") {
-      const [before, after] = around(text, match.index, from);
-      if (from === "^" ? /^\s*\{/.test(after) : /^\p{L}{2}/u.test(after) || (/\p{L}$/u.test(before) && /^\p{L}/u.test(after))) continue;
-    }
-    places.push({ start: match.index, from, to });
+    if (to !== undefined && betweenValues(text, start, from) && !ofWords(text, start, from)) places.push({ start, from, to });
+    if (from.length > 1) FIRST.lastIndex = start + from.length;
   }
   return places;
+}
+
+/** What `TOKEN` finds there; most tokens are one sign, which the next one tells. @returns "" if there is none */
+function tokenAt(text: string, start: number): string {
+  const code = text.charCodeAt(start);
+  const next = text.charCodeAt(start + 1);
+  const single = ALONE.has(code) || (code === MINUS && next !== MINUS && next !== GREATER) || (code === STAR && next !== STAR) || (code === GREATER && next !== EQUALS);
+  if (single) return text[start]!;
+  TOKEN.lastIndex = start;
+  return TOKEN.exec(text)?.[0] ?? "";
+}
+
+/** Whether a sign belongs to words, or is a power written with braces. */
+function ofWords(text: string, start: number, sign: string): boolean {
+  if (sign !== "-" && sign !== "−" && sign !== "/" && sign !== "^") return false;
+  const [before, after] = around(text, start, sign);
+  return sign === "^" ? /^\s*\{/.test(after) : /^\p{L}{2}/u.test(after) || (/\p{L}$/u.test(before) && /^\p{L}/u.test(after));
 }
 
 /** Whether a value can end before a sign, on its line, and another begin after it. */

@@ -41,7 +41,8 @@ const LAST_OPERATOR = 0.7;
 export function perturbByRule(step: string, { seed }: { seed: number | string }): RulePerturbation {
   if (step.trim() === "") throw new InputError("perturbByRule requires a step with text, got an empty one");
   requireSeed(seed);
-  const random = seeded(`${seed}\n${step}`);
+  let generator: Random | undefined; // made when it is first drawn from, which not every step needs
+  const random = () => (generator ??= seeded(`${seed}\n${step}`))();
   const edits: RuleEdit[] = [];
   let text = step;
   for (const rule of [moveNumber, swapOperator]) {

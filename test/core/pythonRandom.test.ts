@@ -28,6 +28,17 @@ describe("PythonRandom", () => {
     expect(draws.at(-1)).toBe(277614);
   });
 
+  test("generators that are drawn from in turn do not disturb each other", () => {
+    const alone = [7n, 8n].map((seed) => {
+      const random = new PythonRandom(seed);
+      return Array.from({ length: 700 }, () => random.below(1000n));
+    });
+    const [a, b] = [new PythonRandom(7n), new PythonRandom(8n)];
+    const inTurn = Array.from({ length: 700 }, () => [a.below(1000n), b.below(1000n)] as const);
+    expect(inTurn.map(([first]) => first)).toEqual(alone[0]);
+    expect(inTurn.map(([, second]) => second)).toEqual(alone[1]);
+  });
+
   test("refuses to draw from nothing", () => {
     const random = new PythonRandom(1n);
     expect(() => random.randint(2n, 1n)).toThrow("randint requires a range with a number in it, got 2 to 1");

@@ -28,6 +28,46 @@ describe("lastNumber", () => {
   ])("%s → %s", (text, expected) => expect(lastNumber(text)?.text).toBe(expected));
 });
 
+/** Texts in which numbers, signs and words meet in every way. */
+const clutter = fc.array(fc.constantFrom("-", "--", "->", "<-", "<", "</", "<a", "<=", "=>", "=", ">=", ">", "*", "**", "/", "^", "{", "×", "÷", "−", "≤", "\\", "\\le", "\\times", "a", "ab", "1", "12", "0", "3.5", "1,000", "𝟙", ",", ".", " ", "é", "_", "x2", "\n", "%", "$", ")", "("), { maxLength: 14 }).map((parts) => parts.join(""));
+
+describe("what looks only where something can be finds what a plain search finds", () => {
+  test("the last number", () => {
+    // The number's definition, searched for from the left.
+    const plain = (text: string) => [...text.matchAll(/(?<![\p{L}\p{N}_\\.]|\d,)(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}\p{N}_]|\.\d|,\d)/gu)].map(({ 0: found, index }) => ({ start: index, text: found })).at(-1);
+    fc.assert(
+      fc.property(clutter, (text) => {
+        expect(lastNumber(text)).toEqual(plain(text));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("operators", () => {
+    // Tokens of any kind from the left, then those with a value on either side that belong to no word.
+    const TOKEN = /<\/?[a-z][^<>]*>|<?-+>|<-+|<?=+>|\*\*+|--+|\\[a-zA-Z]+|<=|>=|[-+*/^<>×÷−≤≥]/gi;
+    const plain = (text: string) => {
+      const known = new Set(["+", "-", "−", "*", "/", "×", "÷", "^", "<", ">", "<=", ">=", "≤", "≥", "\\times", "\\le"]);
+      return [...text.matchAll(TOKEN)].filter(({ 0: sign, index }) => {
+        const [before, after] = [text.slice(Math.max(0, index - 20), index), text.slice(index + sign.length, index + sign.length + 20)];
+        if (!known.has(sign) || !/[\p{N}\p{L})\]}|%!'°$][^\S\n]*$/u.test(before) || !/^\s*[\p{N}\p{L}([{|\\$.√π-]/u.test(after)) return false;
+        if (sign === "^") return !/^\s*\{/.test(after);
+        return !("-−/".includes(sign) && (/^\p{L}{2}/u.test(after) || (/\p{L}$/u.test(before) && /^\p{L}/u.test(after))));
+      }).map(({ 0: from, index: start }) => ({ start, from }));
+    };
+    let found = 0;
+    fc.assert(
+      fc.property(clutter, (text) => {
+        const places = operators(text).map(({ start, from }) => ({ start, from }));
+        expect(places).toEqual(plain(text));
+        found += places.length;
+      }),
+      { numRuns: 3000, seed: 5 },
+    );
+    expect(found).toBeGreaterThan(400);
+  });
+});
+
 describe("shiftNumber", () => {
   const number = fc.oneof(fc.integer({ min: 0, max: 10 ** 9 }).map(String), fc.tuple(fc.nat(9999), fc.nat(99)).map(([a, b]) => `${a}.${String(b).padStart(2, "0")}`), fc.bigInt({ min: 0n, max: 10n ** 40n }).map(String), fc.integer({ min: 1000, max: 10 ** 9 }).map((n) => n.toLocaleString("en-US")));
   const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
@@ -56,6 +96,9 @@ describe("shiftNumber", () => {
     ["1,000", [0, 0.9], "999"],
     ["999", [0, 0.1], "1000"],
     ["999,999", [0, 0.1], "1,000,000"],
+    // ⌊d · 49999999⌋ for d = 1 − 2⁻⁵³ and ⌊d · 500000000⌋ for the same: the largest number drawn for in floats, and one in whole numbers of any size.
+    ["99999999", [1 - 2 ** -53, 0.9], "50000000"],
+    ["1000000000", [1 - 2 ** -53, 0.9], "500000000"],
   ] as const)("%s with draws %o is %s", (text, draws, expected) => {
     let i = 0;
     expect(shiftNumber(text, () => draws[i++]!)).toBe(expected);

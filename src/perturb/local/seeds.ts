@@ -1,5 +1,5 @@
 /** The seeded draws of method B's local edits, as the released benchmark made them (B, section 3.2). */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { InputError } from "../../core/errors";
 import { PythonRandom } from "../../core/pythonRandom";
 
@@ -15,7 +15,7 @@ export interface EditPlace {
 
 /** Python's generator, seeded with the first 16 hexadecimal digits of the SHA-256 of the key's UTF-8 bytes. */
 export function keyedRandom(key: string): PythonRandom {
-  return new PythonRandom(BigInt(`0x${createHash("sha256").update(key, "utf8").digest("hex").slice(0, 16)}`));
+  return new PythonRandom(BigInt(`0x${hash("sha256", key, "hex").slice(0, 16)}`));
 }
 
 /**
