@@ -47,7 +47,13 @@ function formulaEnd(text: string, mark: string, from: number, environment?: stri
 
 /** Whether an offset lies in one of the spans, which are in order and do not overlap. */
 export function within(spans: readonly Span[], offset: number): boolean {
-  return spans.some(({ start, end }) => start <= offset && offset < end);
+  let [low, high] = [0, spans.length]; // the first span that ends behind the offset lies there
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (spans[middle]!.end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low < spans.length && spans[low]!.start <= offset;
 }
 
 /** Commands whose argument is read as if it stood in the text. */
@@ -84,7 +90,7 @@ function argumentsEnd(text: string, from: number, command: string, depth = 0): n
   let end = from;
   let bare = BARE_ARGUMENTS[command] ?? 0;
   for (;;) {
-    const next = /^\s*/.exec(text.slice(end))![0].length + end;
+    const next = behindSpace(text, end);
     if (text[next] === "[" && command === "sqrt") {
       end = text.indexOf("]", next) + 1 || next + 1;
       continue;
@@ -97,11 +103,22 @@ function argumentsEnd(text: string, from: number, command: string, depth = 0): n
   }
 }
 
+const COMMAND = /\\([A-Za-z]+)/y;
+const SPACE = /\s*/y;
+
+/** The first offset from here on where no white space stands. */
+function behindSpace(text: string, from: number): number {
+  SPACE.lastIndex = from;
+  SPACE.test(text);
+  return SPACE.lastIndex;
+}
+
 /** The end of one argument: a group in braces, a command with its arguments, or one sign. */
 function tokenEnd(text: string, from: number, depth = 0): number {
-  const start = /^\s*/.exec(text.slice(from))![0].length + from;
+  const start = behindSpace(text, from);
   if (text[start] === "{") return groupEnd(text, start);
-  const command = /^\\([A-Za-z]+)/.exec(text.slice(start));
+  COMMAND.lastIndex = start;
+  const command = text[start] === "\\" ? COMMAND.exec(text) : null;
   return command && depth < DEEPEST ? argumentsEnd(text, start + command[0].length, command[1]!, depth) : Math.min(text.length, start + 1);
 }
 

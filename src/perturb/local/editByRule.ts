@@ -2,11 +2,11 @@
 import { EDIT_CONFIGS, type LocalEdit } from "../../data/configs";
 import type { Problem } from "../../data/problems";
 import { deleteStep } from "./deletion";
-import { markByRule, RULE_MARKER } from "./markByRule";
-import type { Substitution } from "./marks";
+import { placesByRule, RULE_MARKER } from "./markByRule";
+import { regionText, type Substitution } from "./marks";
 import type { Region } from "./seeds";
 import { splitSteps } from "./steps";
-import { substitute, type EditOutcome } from "./substitute";
+import { substituteAt, type EditOutcome } from "./substitute";
 import { verifyEdits, type VerificationReport } from "./verify";
 
 /** The kinds of local edit, in the paper's order. */
@@ -20,7 +20,8 @@ export const LOCAL_EDITS = Object.keys(EDIT_CONFIGS) as LocalEdit[];
 export function editByRule(problem: Problem, edit: LocalEdit): EditOutcome<object> {
   if (edit === "step_deletion") return deleteStep(problem, splitSteps(problem.informal_proof), RULE_MARKER);
   const [kind, region] = edit.split("_") as [Substitution, Region];
-  return substitute(problem, { kind, region, marks: markByRule(problem, kind), marker: RULE_MARKER });
+  const placed = placesByRule(regionText(problem, region), kind);
+  return substituteAt(problem, { kind, region, marked: placed.length, placed, marker: RULE_MARKER });
 }
 
 /** The edits of many problems. */

@@ -3,7 +3,7 @@ import type { Problem } from "../../data/problems";
 import { formulas, untouchable, within, type Span } from "../latex";
 import { betweenValues, operators } from "../operators";
 import { contextOf, regionText, type Mark, type Substitution } from "./marks";
-import { REGIONS, type Region } from "./seeds";
+import { REGIONS } from "./seeds";
 import { spellings } from "./spelling";
 import { swapSymbol } from "./symbols";
 
@@ -19,53 +19,69 @@ export const RULE_MARKER = "rule";
  * @example markByRule(problem, "number")[0] // { value: "24", source: "statement", context: "A rectangular garden is $24$ metres long …", start: 30, end: 32 }
  */
 export function markByRule(problem: Problem, kind: Substitution): Mark[] {
-  return REGIONS.flatMap((source: Region) => {
+  return REGIONS.flatMap((source) => {
     const text = regionText(problem, source);
-    const places = kind === "number" ? numberPlaces(text) : symbolPlaces(text);
-    return places.map(({ value, ...span }): Mark => ({ value, source, context: contextOf(text, span), ...span }));
+    return placesByRule(text, kind).map(({ value, ...span }): Mark => ({ value, source, context: contextOf(text, span), ...span }));
   });
 }
 
-type Place = Span & { readonly value: string };
+/** A place in a text and the value that stands there, a fraction as a/b. */
+export type Place = Span & { readonly value: string };
+
+/** The places of a text that `markByRule` marks, from left to right. */
+export function placesByRule(text: string, kind: Substitution): Place[] {
+  return kind === "number" ? numberPlaces(text) : symbolPlaces(text);
+}
 
 const DIGITS = /(?<![\p{L}\p{Nd}_\\./^]|\{,\}|\\,|\\!)(?!(?<=\d,)\d{3}(?!\d))\d+(?:\.\d+|\/\d+)?%?/gu;
 const LATEX_FRACTION = /(?<!\d\s*)\\[dt]?frac(?:\s*\{(\d+)\}\s*\{(\d+)\}|(\d)(\d))/g;
 /** Behind these a number goes on, is an ordinal, or belongs to a mixed number. */
-const GOES_ON = /^(?:,\d{3}(?!\d)|\{,\}|\\[,!]\s*\d|\/|\s*\\[dt]?frac|(?:st|nd|rd|th)\b)/;
+const GOES_ON = /,\d{3}(?!\d)|\{,\}|\\[,!]\s*\d|\/|\s*\\[dt]?frac|(?:st|nd|rd|th)\b/y;
 const LABEL = /\b(?:case|step|part|figure|fig\.|section|lemma|theorem|claim|equations?|eq\.|problem|solution|chapter|example|row|column)s?[\s~(]*$/i;
 /** Before a minus that is a sign: nothing, an opening, a relation or an operator. */
 const SIGN = /(?:^|[([{,=<>&$|:;+*/~]|\\(?:leq?|geq?|lt|gt|neq?|in|cdot|times|div|equiv|approx|to|pm|quad|qquad))\s*$/;
 
 function numberPlaces(text: string): Place[] {
   const excluded = untouchable(text);
-  const plain = [...text.matchAll(DIGITS)].flatMap(({ 0: digits, index }): Place[] => {
-    const end = index + digits.length;
-    if (within(excluded, index) || GOES_ON.test(text.slice(end)) || LABEL.test(text.slice(Math.max(0, index - 20), index))) return [];
+  const found: Place[] = [];
+  DIGITS.lastIndex = 0;
+  for (let match = DIGITS.exec(text); match; match = DIGITS.exec(text)) {
+    const [index, end] = [match.index, DIGITS.lastIndex];
+    GOES_ON.lastIndex = end;
+    if (within(excluded, index) || GOES_ON.test(text) || LABEL.test(text.slice(Math.max(0, index - 20), index))) continue;
     const signed = text[index - 1] === "-" && SIGN.test(text.slice(Math.max(0, index - 12), index - 1));
     const start = signed ? index - 1 : index;
-    return [{ value: text.slice(start, end), start, end }];
-  });
-  const fractions = [...text.matchAll(LATEX_FRACTION)].flatMap(({ 0: whole, 1: above, 2: below, 3: digit, 4: other, index }): Place[] => {
+    found.push({ value: text.slice(start, end), start, end });
+  }
+  LATEX_FRACTION.lastIndex = 0;
+  for (let match = LATEX_FRACTION.exec(text); match; match = LATEX_FRACTION.exec(text)) {
+    const { 0: whole, 1: above, 2: below, 3: digit, 4: other, index } = match;
     const value = `${above ?? digit}/${below ?? other}`;
     // Spaces within the command are no spelling that can be put back.
-    return within(excluded, index) || !spellings(value).includes(whole) ? [] : [{ value, start: index, end: index + whole.length }];
-  });
-  return [...plain, ...fractions].sort((a, b) => a.start - b.start);
+    if (!within(excluded, index) && spellings(value).includes(whole)) found.push({ value, start: index, end: index + whole.length });
+  }
+  return found.sort((a, b) => a.start - b.start);
 }
+
+/** Names of commands, and single signs, in a formula. */
+const SYMBOL = /\\[A-Za-z]+|[-+−<>≤≥×÷·]/g;
 
 function symbolPlaces(text: string): Place[] {
   const excluded = untouchable(text);
   const inside = formulas(text);
-  const inFormulas = inside.flatMap(({ start, end }) => {
+  const found: Place[] = [];
+  for (const { start, end } of inside) {
     // What opens and closes a formula is no value.
     const formula = text.slice(start, end).replace(/^(?:\$+|\\begin\{[^}]*\})|\$+$/g, (mark) => " ".repeat(mark.length));
-    return [...formula.matchAll(/\\[A-Za-z]+|[-+−<>≤≥×÷·]/g)]
-      .filter(({ 0: symbol, index }) => swapSymbol(symbol) !== undefined && betweenValues(formula, index, symbol))
-      .map(({ 0: symbol, index }) => ({ value: symbol, start: start + index, end: start + index + symbol.length }));
-  });
+    SYMBOL.lastIndex = 0;
+    for (let match = SYMBOL.exec(formula); match; match = SYMBOL.exec(formula)) {
+      const { 0: value, index } = match;
+      if (swapSymbol(value) !== undefined && betweenValues(formula, index, value) && !within(excluded, start + index)) found.push({ value, start: start + index, end: start + index + value.length });
+    }
+  }
   // In words, hyphens, arrows and tags have to be told from operators.
-  const inWords = operators(text)
-    .filter(({ from, start }) => !within(inside, start) && swapSymbol(from) !== undefined)
-    .map(({ from, start }) => ({ value: from, start, end: start + from.length }));
-  return [...inFormulas, ...inWords].filter(({ start }) => !within(excluded, start)).sort((a, b) => a.start - b.start);
+  for (const { from, start } of operators(text)) {
+    if (!within(inside, start) && swapSymbol(from) !== undefined && !within(excluded, start)) found.push({ value: from, start, end: start + from.length });
+  }
+  return found.sort((a, b) => a.start - b.start);
 }

@@ -1,9 +1,9 @@
 /** Method B's number and symbol edits: one span of one text replaced, the rest untouched, with the released metadata. B, section 3.2. */
 import type { Problem } from "../../data/problems";
-import type { Span } from "../latex";
 import { toCodePoints } from "./codePoints";
 import { isEditableNumber, isEditableSymbol, isRelation, type RelationRule } from "./filters";
-import { regionText, type Mark, type Substitution } from "./marks";
+import type { Place } from "./markByRule";
+import { contextOf, regionText, type Mark, type Substitution } from "./marks";
 import { perturbNumber } from "./numberEdit";
 import { repairOffset } from "./offsets";
 import { pickIndex, type EditPlace, type Region } from "./seeds";
@@ -34,11 +34,6 @@ export interface SubstitutionOptions {
   readonly preset?: RelationRule;
 }
 
-interface Candidate extends Span {
-  readonly value: string;
-  readonly context: string;
-}
-
 /**
  * Edits one number or symbol of a problem's statement or proof: the marks are placed, those that cannot be edited are left out, one of the others
  * is picked, and it is replaced; for symbols, relations go before operators. Pick and new value are seeded by the problem's name.
@@ -46,27 +41,45 @@ interface Candidate extends Span {
  * @example
  * substitute(problem, { kind: "number", region: "proof", marks: markByRule(problem, "number"), marker: "rule" })
  */
-export function substitute(problem: Problem, { kind, region, marks, marker, preset = "strict" }: SubstitutionOptions): EditOutcome {
-  const place: EditPlace = { name: problem.name, source: region };
-  const text = regionText(problem, region);
-  const own = marks.filter(({ source }) => source === region);
-  const placed = own.flatMap((mark): Candidate[] => {
+export function substitute(problem: Problem, { marks, ...options }: SubstitutionOptions): EditOutcome {
+  const text = regionText(problem, options.region);
+  const own = marks.filter(({ source }) => source === options.region);
+  const placed = own.flatMap((mark): Quoted[] => {
     const found = repairOffset(text, mark);
     return found ? [{ value: mark.value, context: mark.context, start: found.start, end: found.end }] : [];
   });
+  return substituteAt(problem, { ...options, marked: own.length, placed });
+}
+
+interface Quoted extends Place {
+  readonly context: string;
+}
+
+/** What is edited where it is known where the marks stand. */
+export interface PlacedOptions extends Omit<SubstitutionOptions, "marks"> {
+  readonly marked: number;
+  /** Without its context a place is quoted with the words around it. */
+  readonly placed: readonly (Place & { readonly context?: string })[];
+}
+
+/** As `substitute`, for places of the region that need no repair. */
+export function substituteAt(problem: Problem, { kind, region, marked, placed, marker, preset = "strict" }: PlacedOptions): EditOutcome {
+  const place: EditPlace = { name: problem.name, source: region };
+  const text = regionText(problem, region);
   const fit = placed.filter((each) => (kind === "number" ? isEditableNumber(text, each, each.value) : isEditableSymbol(text, each, each.value, preset)));
-  const counts = { marked: own.length, unplaced: own.length - placed.length, unfit: placed.length - fit.length, candidates: fit.length };
+  const counts = { marked, unplaced: marked - placed.length, unfit: placed.length - fit.length, candidates: fit.length };
   const relations = kind === "symbol" ? fit.filter(({ value }) => isRelation(value, preset)) : [];
   const pool = relations.length > 0 ? relations : fit;
   const index = pickIndex(pool.length, place);
-  if (index === undefined) return { ok: false, reason: own.length === 0 ? "no place is marked" : "no marked place can be edited", counts };
+  if (index === undefined) return { ok: false, reason: marked === 0 ? "no place is marked" : "no marked place can be edited", counts };
 
   const chosen = pool[index]!;
   const value = kind === "number" ? perturbNumber(chosen.value, place) : swapSymbol(chosen.value);
   if (value === undefined || value === chosen.value) return { ok: false, reason: `"${chosen.value}" has no other value`, counts };
   const old = text.slice(chosen.start, chosen.end);
   const edited = text.slice(0, chosen.start) + (kind === "number" ? respelled(old, chosen.value, value) : value) + text.slice(chosen.end);
-  return { ok: true, row: { ...withRegion(problem, region, edited), ...metadata(kind, region, text, chosen, value), edit_marker: marker }, counts };
+  const context = chosen.context ?? contextOf(text, chosen);
+  return { ok: true, row: { ...withRegion(problem, region, edited), ...metadata(kind, region, text, { ...chosen, context }, value), edit_marker: marker }, counts };
 }
 
 /** A problem with one of its texts replaced, and both texts as they were. */
@@ -77,16 +90,27 @@ export function withRegion(problem: Problem, region: Region, text: string): Prob
 }
 
 /** The released fields. Offsets are those of the old value in the original text, in code points. */
-function metadata(kind: Substitution, region: Region, text: string, { value: old, context, start, end }: Candidate, value: string): Record<string, unknown> {
-  const noun = kind === "number" ? "value" : "symbol";
+function metadata(kind: Substitution, region: Region, text: string, { value: old, context, start, end }: Quoted, value: string): Record<string, unknown> {
+  const [type, from, to] = [`${region}_edit`, toCodePoints(text, start), toCodePoints(text, end)];
+  if (kind === "number") {
+    return {
+      number_edit_type: type,
+      number_edit_source: region,
+      number_edit_old_value: old,
+      number_edit_new_value: value,
+      number_edit_context: context,
+      number_edit_char_offset_start: from,
+      number_edit_char_offset_end: to,
+    };
+  }
   return {
-    [`${kind}_edit_type`]: `${region}_edit`,
-    [`${kind}_edit_source`]: region,
-    ...(kind === "symbol" && { symbol_edit_family: familyOf(old) }),
-    [`${kind}_edit_old_${noun}`]: old,
-    [`${kind}_edit_new_${noun}`]: value,
-    [`${kind}_edit_context`]: context,
-    [`${kind}_edit_char_offset_start`]: toCodePoints(text, start),
-    [`${kind}_edit_char_offset_end`]: toCodePoints(text, end),
+    symbol_edit_type: type,
+    symbol_edit_source: region,
+    symbol_edit_family: familyOf(old),
+    symbol_edit_old_symbol: old,
+    symbol_edit_new_symbol: value,
+    symbol_edit_context: context,
+    symbol_edit_char_offset_start: from,
+    symbol_edit_char_offset_end: to,
   };
 }
