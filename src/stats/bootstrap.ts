@@ -1,6 +1,6 @@
 import { quantileSorted } from "simple-statistics";
 import { InputError } from "../core/errors";
-import { seededPlaces } from "../core/random";
+import { seededPlaces, type Places } from "../core/places";
 import type { Interval } from "../core/types";
 import { zOf } from "./normal";
 
@@ -44,12 +44,8 @@ export function bootstrap<Unit>(
  */
 export function bootstrapMean(values: readonly number[], options: BootstrapOptions): BootstrapInterval {
   const numbers = Float64Array.from(values);
-  return bootstrapPlaces(numbers.length, (places) => {
-    let sum = 0;
-    if (places === undefined) for (let i = 0; i < numbers.length; i++) sum += numbers[i]!;
-    else for (let i = 0; i < places.length; i++) sum += numbers[places[i]!]!;
-    return sum / numbers.length;
-  }, options);
+  const n = numbers.length;
+  return intervalOf(n, numbers.reduce((sum, value) => sum + value, 0) / n, (draw) => draw.sum(numbers) / n, options);
 }
 
 /**
@@ -58,18 +54,21 @@ export function bootstrapMean(values: readonly number[], options: BootstrapOptio
  * @param statistic of the units at these places, from 0, each drawn anew and valid during the call only; of all units, each once, for undefined
  * @throws InputError as `bootstrap`
  */
-export function bootstrapPlaces(n: number, statistic: (places: Int32Array | undefined) => number, { resamples = 2_000, level = 0.95, seed }: BootstrapOptions): BootstrapInterval {
+export function bootstrapPlaces(n: number, statistic: (places: Int32Array | undefined) => number, options: BootstrapOptions): BootstrapInterval {
+  const places = new Int32Array(n);
+  return intervalOf(n, n === 0 ? NaN : statistic(undefined), (draw) => (draw.fill(places, n), statistic(places)), options);
+}
+
+/** The interval of a statistic whose value for a resample is told by a function that draws it. */
+function intervalOf(n: number, estimate: number, resample: (draw: Places) => number, { resamples = 2_000, level = 0.95, seed }: BootstrapOptions): BootstrapInterval {
   if (n === 0) throw new InputError("bootstrap requires at least one unit");
   if (!Number.isSafeInteger(resamples) || resamples < 100) throw new InputError(`bootstrap requires at least 100 resamples, got ${resamples}`);
   zOf(level);
-  const estimate = statistic(undefined);
   if (!Number.isFinite(estimate)) throw new InputError("the statistic is undefined on the units themselves");
   const draw = seededPlaces(seed);
-  const places = new Int32Array(n);
   const values: number[] = [];
   for (let i = 0; i < resamples; i++) {
-    draw(places, n);
-    const value = statistic(places);
+    const value = resample(draw);
     if (Number.isFinite(value)) values.push(value);
   }
   if (values.length * 2 < resamples) throw new InputError(`the statistic is undefined in ${resamples - values.length} of ${resamples} resamples; there are too few units for a bootstrap`);

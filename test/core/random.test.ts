@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { seeded, seededPlaces } from "../../src/core/random";
+import { seededPlaces } from "../../src/core/places";
+import { seeded } from "../../src/core/random";
 
 describe("seeded", () => {
   test("gives the same numbers for the same seed, and 7 and '7' are one seed", () => {
@@ -38,12 +39,28 @@ describe("seededPlaces", () => {
         const [draw, random] = [seededPlaces(seed), seeded(seed)];
         for (const length of [1, 700, 20_000]) {
           const into = new Int32Array(length);
-          draw(into, n);
+          draw.fill(into, n);
           expect(into).toEqual(Int32Array.from(into, () => Math.floor(random() * n)));
         }
       }),
       { numRuns: 100 },
     );
+  });
+
+  test("adds up the values at the places that it would fill in, from the left; two generators in turn do not disturb each other", () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { maxLength: 300 }), (seed, numbers) => {
+        const values = Float64Array.from(numbers);
+        const [summing, other, filling, list] = [seededPlaces(seed), seededPlaces("another"), seededPlaces(seed), new Int32Array(values.length)];
+        for (let turn = 0; turn < 3; turn++) {
+          filling.fill(list, values.length);
+          expect(summing.sum(values)).toBe(list.reduce((sum, place) => sum + values[place]!, 0));
+          other.fill(new Int32Array(5), 3);
+        }
+      }),
+      { numRuns: 100 },
+    );
+    expect(seededPlaces(1).sum(new Float64Array(0))).toBe(0);
   });
 
   test("refuses what is no seed", () => {

@@ -1,4 +1,5 @@
 /** The end of a JSON string in bytes: sixteen bytes a step where the processor can (WebAssembly SIMD), four a step otherwise, with the same answers. */
+import { body, MAGIC, name, section, signed, unsigned, vector } from "../../core/wasm";
 
 /** Memory that a scan works in. `bytes` and `view` change when the memory grows. */
 export interface ScanMemory {
@@ -118,8 +119,6 @@ function withSimd(): ScanMemory | undefined {
 
 /** The module's bytes: one function on a memory of its own. Names on the right are those of the WebAssembly text format. */
 const MODULE = (() => {
-  const name = (text: string) => [text.length, ...Buffer.from(text)];
-  const section = (id: number, ...content: number[]) => [id, ...unsigned(content.length), ...content];
   const [I32, V128, VOID] = [0x7f, 0x7b, 0x40];
   const [P, M, C, V] = [0, 1, 2, 3]; // where we are; which of 16 bytes matter; a byte; the 16 bytes
   const get = (local: number) => [0x20, local]; // local.get
@@ -160,22 +159,12 @@ const MODULE = (() => {
     0x00, // unreachable
     END,
   ];
-  const locals = [2, 2, I32, 1, V128];
   return Uint8Array.from([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], // "\0asm", version 1
-    ...section(1, 1, 0x60, 1, I32, 1, I32), // one type: i32 → i32
-    ...section(3, 1, 0), // one function of it
-    ...section(5, 1, 0, 1), // one memory, of one page to begin with
-    ...section(7, 2, ...name("memory"), 2, 0, ...name("stringEnd"), 0, 0),
-    ...section(10, 1, ...unsigned(locals.length + code.length), ...locals, ...code),
+    ...MAGIC,
+    ...section(1, ...vector([0x60, 1, I32, 1, I32])), // one type: i32 → i32
+    ...section(3, ...vector([0])), // one function of it
+    ...section(5, ...vector([0, 1])), // one memory, of one page to begin with
+    ...section(7, ...vector([...name("memory"), 2, 0], [...name("stringEnd"), 0, 0])),
+    ...section(10, ...vector(body([[2, I32], [1, V128]], ...code))),
   ]);
 })();
-
-/** LEB128, as WebAssembly writes whole numbers. */
-function unsigned(value: number): number[] {
-  return value < 128 ? [value] : [(value & 127) | 128, ...unsigned(value >>> 7)];
-}
-
-function signed(value: number): number[] {
-  return value >= -64 && value < 64 ? [value & 127] : [(value & 127) | 128, ...signed(value >> 7)];
-}
