@@ -1,13 +1,14 @@
 /**
  * 25,568 requests (one for each statement of the paper's) asked of one ModelClient at once, each prompt of 2,000 characters: its largest resident memory
- * against that for a tenth of them. The server is a process of its own. Needs dist/.
+ * against that of Python's AsyncOpenAI with the same queue, and against its own for a tenth of them. What waits is some 1.5 kB a request, the caller's promise
+ * included; the rest of the growth is what the collector leaves lying in a larger heap. The server is a process of its own. Needs dist/.
  *
- *   node test/bench/queue.cjs [--rows 25568]
+ *   node test/bench/queue.cjs [--rows 25568] [--python /path/to/python]
  */
 const { spawn } = require("node:child_process");
 const { join } = require("node:path");
 const { parseArgs } = require("node:util");
-const { report, run } = require("./ratios.cjs");
+const { pythonWith, report, run } = require("./ratios.cjs");
 
 const { values } = parseArgs({ strict: false, options: { rows: { type: "string", default: "25568" }, role: { type: "string" }, url: { type: "string" } } });
 const rows = Number(values.rows);
@@ -32,6 +33,9 @@ async function main() {
     const port = await new Promise((resolve) => server.stdout.once("data", (text) => resolve(Number(text))));
     const ask = (count) => run(process.execPath, [__filename, "--role", "client", "--url", `http://127.0.0.1:${port}/v1`, "--rows", String(count)]);
     const [few, all] = [ask(Math.round(rows / 10)), ask(rows)];
+    const { python, missing } = pythonWith("openai");
+    const theirs = python && Number(run(python, [join(__dirname, "async_openai_queue.py"), `http://127.0.0.1:${port}/v1`, String(rows)]).stdout);
+    report({ what: `ModelClient: memory for ${rows} queued requests, of AsyncOpenAI's`, most: 1, ...(python ? { value: all.peakMB / theirs, how: `${all.peakMB} MB; AsyncOpenAI ${theirs} MB` } : { missing }) });
     report({ what: `ModelClient: memory for ${rows} queued requests, of that for a tenth`, most: 1.3, value: all.peakMB / few.peakMB, how: `${few.peakMB} MB, ${all.peakMB} MB; ${all.seconds.toFixed(1)} s` });
   } finally {
     server.kill();

@@ -11,7 +11,7 @@ const os = require("node:os");
 const { join } = require("node:path");
 const { parseArgs } = require("node:util");
 
-const LIMIT_MS = 240_000;
+const LIMIT_MS = 400_000;
 const BENCHES = { rates: [], edits: [], bootstrap: [], "embedded-engine": ["z3"], "model-client": [], queue: [], "lean-pool": [], report: [] };
 const { values } = parseArgs({ options: { python: { type: "string" }, only: { type: "string" } } });
 const names = values.only ? values.only.split(",") : Object.keys(BENCHES);
