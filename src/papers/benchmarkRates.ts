@@ -89,29 +89,34 @@ export class RatesTally {
   result(): { rates: BenchmarkRates[]; rejected: RejectedRow[]; rows: number } {
     const { steps } = this;
     const rejected = [...this.rejected];
-    const members: number[][] = this.groups.map(() => []);
-    for (let step = 0; step < steps.size; step++) members[steps.group(step)]!.push(step);
-    const rates: BenchmarkRates[] = [];
-    const alone = (model: string, step: number, kind: 0 | 1 | 2, missing: string) => {
+    const alone = (step: number, kind: 0 | 1 | 2, missing: string) => {
       const { file, line } = steps.sighting(step, kind)!;
-      rejected.push({ file, line, reason: `no ${missing} row of ${model} for ${steps.problem(step)}, node ${steps.node(step)}` });
+      rejected.push({ file, line, reason: `no ${missing} row of ${this.groups[steps.group(step)]!.model} for ${steps.problem(step)}, node ${steps.node(step)}` });
     };
+    // For each group and kind of perturbation how many pairs have each two outcomes, by their places in `OUTCOMES`.
+    const pairs = this.groups.map(() => PERTURBED.map(() => OUTCOMES.map(() => OUTCOMES.map(() => 0))));
+    for (let step = 0; step < steps.size; step++) {
+      const original = steps.outcome(step, KIND.unperturbed);
+      let partners = 0;
+      for (let i = 0; i < PERTURBED.length; i++) {
+        const kind = KIND[PERTURBED[i]!];
+        const perturbed = steps.outcome(step, kind);
+        if (perturbed < 0) continue;
+        partners += 1;
+        if (original < 0) alone(step, kind, "unperturbed");
+        else pairs[steps.group(step)]![i]![original]![perturbed]! += 1;
+      }
+      if (original >= 0 && partners === 0) alone(step, KIND.unperturbed, "perturbed");
+    }
+    const rates: BenchmarkRates[] = [];
     for (const { model, dataset, number } of [...this.groups].sort((a, b) => compare(a.model, b.model) || compare(a.dataset, b.dataset))) {
-      for (const perturbation of ["brokenmath-style_llm", "regex_perturbed"] as const) {
+      PERTURBED.forEach((perturbation, i) => {
+        const counts = pairs[number]![i]!;
+        if (counts.every((row) => row.every((count) => count === 0))) return;
         const table = pairTable([]) as Record<Outcome, Record<Outcome, number>>;
-        let pairs = 0;
-        for (const step of members[number]!) {
-          const [original, perturbed] = [steps.outcome(step, KIND.unperturbed), steps.outcome(step, KIND[perturbation])];
-          if (original && perturbed) {
-            table[original][perturbed] += 1;
-            pairs += 1;
-          } else if (perturbed) alone(model, step, KIND[perturbation], "unperturbed");
-        }
-        if (pairs > 0) rates.push({ model, dataset, perturbation, ...faithfulnessRatesOfTable(table), contingency: contingencyOfTable(table), counts: sidesOf(table) });
-      }
-      for (const step of members[number]!) {
-        if (steps.outcome(step, KIND.unperturbed) && !steps.outcome(step, KIND["brokenmath-style_llm"]) && !steps.outcome(step, KIND.regex_perturbed)) alone(model, step, KIND.unperturbed, "perturbed");
-      }
+        OUTCOMES.forEach((original, row) => OUTCOMES.forEach((perturbed, column) => (table[original][perturbed] = counts[row]![column]!)));
+        rates.push({ model, dataset, perturbation, ...faithfulnessRatesOfTable(table), contingency: contingencyOfTable(table), counts: sidesOf(table) });
+      });
     }
     return { rates, rejected: rejected.sort((a, b) => compare(a.file, b.file) || a.line - b.line), rows: this.rows };
   }
@@ -134,6 +139,7 @@ export class RatesTally {
   }
 }
 
+const PERTURBED = ["brokenmath-style_llm", "regex_perturbed"] as const satisfies readonly StepKind[];
 const KIND = { unperturbed: 0, "brokenmath-style_llm": 1, regex_perturbed: 2 } as const satisfies Record<StepKind, number>;
 
 function compare(a: string, b: string): number {

@@ -58,10 +58,10 @@ export class StepTable {
     return this.nodes.texts[this.entries[step * WIDTH + 2]!]!;
   }
 
-  /** The outcome of a kind of a step, if it was seen. */
-  outcome(step: number, kind: 0 | 1 | 2): Outcome | undefined {
+  /** The outcome of a kind of a step by its place in `OUTCOMES`; −1 if it was not seen. */
+  outcome(step: number, kind: 0 | 1 | 2): number {
     const code = this.entries[step * WIDTH + 4 + 2 * kind]!;
-    return code === 0 ? undefined : OUTCOMES[(code - 1) % OUTCOMES.length];
+    return code === 0 ? -1 : (code - 1) % OUTCOMES.length;
   }
 
   sighting(step: number, kind: 0 | 1 | 2): Sighting | undefined {
