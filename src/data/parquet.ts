@@ -1,36 +1,63 @@
-/** Rows of a Parquet file. */
+/** Parquet files, whose pages may be plain or compressed by Snappy, gzip, Brotli, LZ4 or Zstandard. */
+import type { ColumnData } from "hyparquet";
 import { DataError } from "../core/errors";
 import { shown } from "../core/files";
 
 /**
- * The named columns of a Parquet file, a row group at a time, so that texts which do not count are never unpacked. A column that is not there is a field that
- * is not there. Whole numbers come as 64-bit ones; as numbers they are what JSON would have made of them; a missing value is null.
- * @param columns which columns, all if left out
+ * The rows of a Parquet file. Whole numbers come as 64-bit ones; as numbers they are what JSON would have made of them; a missing value is null.
  * @throws DataError if it is not a whole Parquet file
  */
-export async function* parquetColumns(path: string, columns?: readonly string[]): AsyncGenerator<Record<string, unknown>[]> {
-  try {
-    // An ES module, which a cell of a notebook cannot import statically.
-    const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetSchema } = await import("hyparquet");
-    const file = await asyncBufferFromFile(path);
-    const metadata = await parquetMetadataAsync(file);
-    const there = parquetSchema(metadata).children.map(({ element }) => element.name);
-    const wanted = columns ? there.filter((name) => columns.includes(name)) : there;
-    let rowStart = 0;
-    for (const { num_rows } of metadata.row_groups) {
-      const rowEnd = rowStart + Number(num_rows);
-      // Without a column there are still rows, each of which has to be told about.
-      const rows = wanted.length > 0 ? await parquetReadObjects({ file, metadata, columns: wanted, rowStart, rowEnd }) : Array.from({ length: Number(num_rows) }, () => ({}));
-      rowStart = rowEnd;
-      yield rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
-    }
-  } catch (error) {
-    if (error instanceof DataError) throw error;
-    throw new DataError(`${shown(path)}: not a whole Parquet file (${(error as Error).message}); fetch it again`);
+export async function* parquetRows(path: string): AsyncGenerator<Record<string, unknown>> {
+  for await (const { rows, names, column } of parquetGroups(path)) {
+    const columns = await Promise.all(names.map(column));
+    for (let row = 0; row < rows; row++) yield Object.fromEntries(names.map((name, i) => [name, plain(columns[i]![row])]));
   }
 }
 
-function plain(value: unknown): unknown {
+/** Rows that lie together in a Parquet file, from which columns are read one by one. */
+export interface ParquetGroup {
+  readonly rows: number;
+  readonly names: readonly string[];
+  /** A column's values, each to be made `plain`. */
+  readonly column: (name: string) => Promise<ArrayLike<unknown>>;
+}
+
+/**
+ * The row groups of a Parquet file. A column that is not asked for is not unpacked.
+ * @throws DataError if it is not a whole Parquet file, also from reading a column
+ */
+export async function* parquetGroups(path: string): AsyncGenerator<ParquetGroup> {
+  // ES modules, which a cell of a notebook cannot import statically.
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetRead, parquetSchema } = await import("hyparquet");
+  const { compressors } = await import("hyparquet-compressors");
+  const whole = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw new DataError(`${shown(path)}: not a whole Parquet file (${(error as Error).message}); fetch it again`);
+    }
+  };
+  const file = await whole(() => asyncBufferFromFile(path));
+  const metadata = await whole(() => parquetMetadataAsync(file));
+  const names = parquetSchema(metadata).children.map(({ element }) => element.name);
+  let start = 0;
+  for (const { num_rows } of metadata.row_groups) {
+    const [rowStart, rowEnd] = [start, start + Number(num_rows)];
+    start = rowEnd;
+    const column = async (name: string) => {
+      const values: unknown[] = new Array(rowEnd - rowStart);
+      const onChunk = ({ columnData, rowStart: from }: ColumnData) => {
+        for (let i = 0; i < columnData.length; i++) values[from - rowStart + i] = columnData[i];
+      };
+      await whole(() => parquetRead({ file, metadata, columns: [name], rowStart, rowEnd, compressors, onChunk }));
+      return values;
+    };
+    yield { rows: rowEnd - rowStart, names, column };
+  }
+}
+
+/** A value as JSON would have it. */
+export function plain(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   return value;

@@ -3,7 +3,7 @@ import { openSync, readSync, closeSync, existsSync } from "node:fs";
 import { DataError } from "../core/errors";
 import { readJsonLines, shown } from "../core/files";
 import { readJsonRows, type JsonRow } from "./jsonRows";
-import { parquetColumns } from "./parquet";
+import { parquetRows } from "./parquet";
 
 /**
  * Reads the rows of a file, told by its content. A row of a Parquet file has no line; its number stands for one. Python writes NaN for a value
@@ -17,7 +17,7 @@ export async function* readRows(source: string | NodeJS.ReadableStream): AsyncGe
     for await (const { line, ...each } of readJsonLines(source, withMissing)) yield { file: "-", line, row: (row += 1), ...each };
   } else if (isParquet(source)) {
     let row = 0;
-    for await (const rows of parquetColumns(source)) for (const value of rows) yield { file: shown(source), line: (row += 1), row, ok: true, value };
+    for await (const value of parquetRows(source)) yield { file: shown(source), line: (row += 1), row, ok: true, value };
   } else yield* readJsonRows(source, withMissing);
 }
 

@@ -2,11 +2,11 @@
 import { DataError } from "../../core/errors";
 import { shown } from "../../core/files";
 import type { FormalisationLine } from "../benchmark";
-import { parquetColumns } from "../parquet";
+import { parquetGroups } from "../parquet";
 import { blocksOfLines } from "../scan/blocks";
 import { openSource } from "../scan/source";
 import { scanMemory } from "../scan/stringEnd";
-import { FIELDS, LINE, ROW, RowTexts, StretchReader, type Stretch } from "./stretch";
+import { FIELDS, LINE, ROW, RowTexts, StretchReader, type NumberedColumn, type Stretch } from "./stretch";
 
 /**
  * Reads benchmark C or D as a stream, in flat memory. A line that cannot be used is handed on with its reason, never dropped.
@@ -31,8 +31,11 @@ export async function* stretchesOf(source: string | NodeJS.ReadableStream): Asyn
     if (opened.parquet) {
       if (typeof source !== "string") throw new DataError("-: a Parquet file cannot be read from standard input; give its name");
       const reader = new StretchReader();
-      for await (const rows of parquetColumns(source, FIELDS)) {
-        for (const row of rows) reader.value(row);
+      for await (const { rows, names, column } of parquetGroups(source)) {
+        // One column in memory at a time.
+        const columns: NumberedColumn[] = [];
+        for (const field of FIELDS) columns.push(reader.column(field, rows, names.includes(field) ? await column(field) : undefined));
+        reader.rowsOf(columns, rows);
         yield reader.take();
       }
       return;

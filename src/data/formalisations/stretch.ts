@@ -3,6 +3,7 @@ import { DataError } from "../../core/errors";
 import { OUTCOMES, type Outcome } from "../../core/types";
 import { formalisationRow, outcomeOf, STEP_KINDS, type FormalisationRow, type StepKind } from "../benchmark";
 import { datasetOf } from "../fields";
+import { plain } from "../parquet";
 import { ObjectScan } from "../scan/jsonObject";
 import type { ScanMemory } from "../scan/stringEnd";
 import { Words } from "../scan/words";
@@ -36,6 +37,18 @@ export function outcomeNumber(code: number): number {
 
 /** The fields that count; the others are long texts. */
 export const FIELDS = ["type_of_perturbation", "proof_result", "problem_id", "autoformaliser_model", "node_id"] as const;
+
+export type Field = (typeof FIELDS)[number];
+
+/** A value of each field that nothing is wrong with. */
+const RIGHT: Readonly<Record<Field, string>> = { type_of_perturbation: "unperturbed", proof_result: "Proved", problem_id: "p", autoformaliser_model: "m", node_id: "n" };
+
+/** A column's values as the numbers that a reader gives them, −1 for what is no such value; those are kept as they are. */
+export interface NumberedColumn {
+  readonly field: Field;
+  readonly numbers: Int32Array;
+  readonly others: ReadonlyMap<number, unknown>;
+}
 
 /** Texts in order of appearance. A text is found by the bytes that stand for it, or by itself. */
 class Numbers {
@@ -106,10 +119,38 @@ export class StretchReader {
     }
   }
 
-  /** Takes a value for a line. */
-  value(value: unknown): void {
-    this.line += 1;
-    this.slowly(() => value);
+  /** A column of so many values as numbers; undefined where there is no such column. */
+  column(field: Field, rows: number, values: ArrayLike<unknown> | undefined): NumberedColumn {
+    const numbers = new Int32Array(rows).fill(-1);
+    const others = new Map<number, unknown>();
+    const made = new Map<string, number>(); // one text is one object in memory mostly, and looked up once
+    for (let row = 0; values && row < rows; row++) {
+      const value = plain(values[row]);
+      const text = textOfValue(value);
+      let number = text === undefined ? -1 : made.get(text);
+      if (number === undefined) made.set(text!, (number = this.numberOf(field, text!)));
+      numbers[row] = number;
+      if (number < 0) others.set(row, value);
+    }
+    return { field, numbers, others };
+  }
+
+  /** Takes the rows of columns, one for each of the fields, in their order. */
+  rowsOf(columns: readonly NumberedColumn[], rows: number): void {
+    const [kinds, outcomes, problems, models, nodes] = columns.map(({ numbers }) => numbers) as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
+    for (let row = 0; row < rows; row++) {
+      this.line += 1;
+      const [kind, outcome, problem, model, node] = [kinds[row]!, outcomes[row]!, problems[row]!, models[row]!, nodes[row]!];
+      if ((kind | outcome | problem | model | node) >= 0) this.enter(kind * OUTCOMES.length + outcome, model, problem, node);
+      // What is wrong is said in the words that are used of any row; what is right there is stood for by something that is right.
+      else this.slowly(() => Object.fromEntries(columns.flatMap(({ field, numbers, others }) => (numbers[row]! >= 0 ? [[field, RIGHT[field]]] : others.has(row) ? [[field, others.get(row)]] : []))));
+    }
+  }
+
+  private numberOf(field: Field, text: string): number {
+    if (field === "type_of_perturbation") return STEP_KINDS.findIndex((kind) => kind === text);
+    if (field === "proof_result") return OUTCOMES.findIndex((outcome) => outcome === outcomeOf(text));
+    return { problem_id: this.problems, autoformaliser_model: this.models, node_id: this.nodes }[field].of(text);
   }
 
   /** What was read since the last call. */
@@ -197,6 +238,9 @@ export class RowTexts {
 
 /** The text that a field's bytes stand for, as `Fields.text` reads it; undefined if it is none. */
 function textOf(bytes: Uint8Array): string | undefined {
-  const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+  return textOfValue(JSON.parse(Buffer.from(bytes).toString("utf8")));
+}
+
+function textOfValue(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
 }
