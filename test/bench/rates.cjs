@@ -1,12 +1,14 @@
 /**
  * `faithlab rates` on a made-up benchmark C of 153,408 rows (335 MB), as a process from start to end, against a loop over JSON.parse, pandas and polars on the
- * same file; its memory; and its time on a tenth and on three times the rows. Each three times in turn, the best of each. Needs dist/ and 1.5 GB of disk.
+ * same file; its memory; and its time on a tenth and on three times the rows. Each three times in turn, the best of each. Needs dist/ and 2 GB of disk.
  *
  *   node test/bench/rates.cjs [--python /path/to/python]      (or FAITHLAB_PYTHON; without pandas or polars that ratio is not measured)
  */
-const { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } = require("node:fs");
+const { closeSync, createReadStream, createWriteStream, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } = require("node:fs");
 const { tmpdir } = require("node:os");
 const { join, resolve } = require("node:path");
+const { pipeline } = require("node:stream/promises");
+const { createGzip } = require("node:zlib");
 const { ROWS, writeBenchmarkFile } = require("./benchmarkFile.cjs");
 const { bestOf, pythonWith, report, run } = require("./ratios.cjs");
 
@@ -56,6 +58,20 @@ async function main() {
     report({ what: "faithlab rates: time, of a loop over JSON.parse", most: 0.6, value: best.whole.seconds / best.loop.seconds, how: `${mine}; the loop ${seconds("loop")}` });
     report({ what: "faithlab rates: resident memory, of 150 MB", most: 1, value: best.threefold.peakMB / 150, how: `${best.tenth.peakMB}, ${best.whole.peakMB}, ${best.threefold.peakMB} MB for 10, 100, 300 % of the rows` });
     report({ what: "faithlab rates: memory for 300 % of the rows, of that for 100 %", most: 1.2, value: best.threefold.peakMB / best.whole.peakMB, how: `${best.whole.peakMB} MB, ${best.threefold.peakMB} MB` });
+    // The threefold rows packed: by gzip, and by polars as Parquet in a single row group, whose columns are as long as the file.
+    const packed = { gzip: path("threefold") + ".gz", ...(polars.python && { Parquet: join(folder, "threefold.parquet") }) };
+    await pipeline(createReadStream(path("threefold")), createGzip({ level: 1 }), createWriteStream(packed.gzip));
+    if (packed.Parquet) run(polars.python, ["-c", `import polars, sys\npolars.read_ndjson(sys.argv[1]).write_parquet(sys.argv[2], row_group_size=10**7)`, path("threefold"), packed.Parquet]);
+    for (const name of ["gzip", "Parquet"]) {
+      const what = `faithlab rates from ${name}: resident memory, of 150 MB`;
+      if (!packed[name]) {
+        report({ what, most: 1, missing: polars.missing });
+        continue;
+      }
+      const { stdout, seconds: took, peakMB } = run(process.execPath, [CLI, "rates", packed[name]]);
+      if (stdout !== best.threefold.stdout) throw new Error(`${name} gives other rates`);
+      report({ what, most: 1, value: peakMB / 150, how: `300 % of the rows, ${Math.round(statSync(packed[name]).size / 1e6)} MB: ${peakMB} MB, ${took.toFixed(2)} s` });
+    }
     const perRow = (from, to, rows) => (best[to].seconds - best[from].seconds) / rows;
     report({ what: "faithlab rates: seconds a row from 100 to 300 %, of those from 10 to 100 %", most: 1.3, value: perRow("whole", "threefold", 2) / perRow("tenth", "whole", 0.9), how: `${seconds("tenth")}, ${seconds("whole")}, ${seconds("threefold")}` });
   } finally {
