@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { InputError } from "../core/errors";
 import { shown } from "../core/files";
 import type { Rate } from "../core/types";
-import { eachStretch } from "../data/formalisations/parts";
-import { RatesTally, type BenchmarkRates } from "../papers/benchmarkRates";
+import { eachStretch, type TakeStretch } from "../data/formalisations/parts";
+import type { BenchmarkRates } from "../papers/benchmarkRates";
 import { PAIR_CLASSES } from "../stats/contingency";
 import { OUTCOMES } from "../core/types";
 import { EXIT, note, print, type Command } from "./command";
@@ -26,10 +26,13 @@ Rows that cannot be counted are listed on standard error with file, line and rea
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { json: { type: "boolean" }, csv: { type: "boolean" }, threads: { type: "string" } } });
     const threads = values.threads === undefined ? undefined : Number(values.threads);
     if (values.json && values.csv) throw new InputError("rates prints --json or --csv, not both");
-    const tally = new RatesTally();
+    const made = import("../papers/benchmarkRates.js").then(({ RatesTally }) => new RatesTally()); // loaded while threads start
     for (const file of positionals.length > 0 ? positionals : ["-"]) {
-      await eachStretch(file === "-" ? process.stdin : file, (stretch, reader, before) => tally.addStretch(file === "-" ? "-" : shown(file), stretch, reader, before), { ...(threads !== undefined && { threads }) });
+      const name = file === "-" ? "-" : shown(file);
+      const take = made.then((tally): TakeStretch => (stretch, reader, before) => tally.addStretch(name, stretch, reader, before));
+      await eachStretch(file === "-" ? process.stdin : file, take, { ...(threads !== undefined && { threads }) });
     }
+    const tally = await made;
     const { rates: groups, rejected, rows } = tally.result();
     for (const { file, line, reason } of rejected) note(`${file}:${line}: ${reason}`);
     if (values.csv) await print(csvOf(groups));

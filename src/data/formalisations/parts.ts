@@ -43,17 +43,19 @@ const LEAST_PARTS = 3;
  * Reads benchmark C or D and hands its stretches to a function, in the order of the file. Only a plain file on disk is read in parts; anything else, and a
  * small file, by one thread. What is handed over is the same, whatever the threads and parts.
  * @param source as for `readFormalisations`
+ * @param take gets each stretch; or a promise of such a function, for what is still being made while the other threads start
  * @throws DataError if the source cannot be read; InputError for a number of threads outside 1 to 64
  * @example await eachStretch("benchmark_c.jsonl", (stretch, reader, before) => tally.addStretch("benchmark_c.jsonl", stretch, reader, before))
  */
-export async function eachStretch(source: string | NodeJS.ReadableStream, take: TakeStretch, { threads, partBytes = PART_BYTES, program = join(__dirname, "thread.js") }: PartsOptions = {}): Promise<void> {
+export async function eachStretch(source: string | NodeJS.ReadableStream, take: TakeStretch | Promise<TakeStretch>, { threads, partBytes = PART_BYTES, program = join(__dirname, "thread.js") }: PartsOptions = {}): Promise<void> {
   if (threads !== undefined && !(Number.isSafeInteger(threads) && threads >= 1 && threads <= 64)) throw new InputError(`threads is a whole number from 1 to 64, got ${threads}`);
   const parts = typeof source === "string" ? partsOf(source, partBytes) : 1;
   const count = Math.min(threads ?? Math.min(4, availableParallelism()), parts);
   if (typeof source !== "string" || count === 1 || parts < LEAST_PARTS) {
+    const hand = await take;
     let before = 0;
     for await (const stretch of stretchesOf(source)) {
-      take(stretch, 0, before);
+      hand(stretch, 0, before);
       before += stretch.lines;
     }
     return;
@@ -61,15 +63,16 @@ export async function eachStretch(source: string | NodeJS.ReadableStream, take: 
   await readParts(source, parts, count, partBytes, program, take);
 }
 
-async function readParts(path: string, parts: number, count: number, partBytes: number, program: string, take: TakeStretch): Promise<void> {
+async function readParts(path: string, parts: number, count: number, partBytes: number, program: string, take: TakeStretch | Promise<TakeStretch>): Promise<void> {
   const next = new Int32Array(new SharedArrayBuffer(4));
   const done: ({ stretch: Stretch; reader: number } | undefined)[] = new Array(parts).fill(undefined);
   let [handed, before, left] = [0, 0, parts];
+  let hand: TakeStretch;
   const keep = (part: number, stretch: Stretch, reader: number) => {
     done[part] = { stretch, reader };
     left -= 1;
     for (let ready = done[handed]; ready; ready = done[handed]) {
-      take(ready.stretch, ready.reader, before);
+      hand(ready.stretch, ready.reader, before);
       before += ready.stretch.lines;
       done[handed] = undefined;
       handed += 1;
@@ -90,6 +93,7 @@ async function readParts(path: string, parts: number, count: number, partBytes: 
   try {
     const ended = Promise.all(others.map(({ worker }) => new Promise<void>((resolve, reject) => worker.once("error", (error) => reject(new ToolError(`a thread that reads ${shown(path)} failed: ${error.message}; read it with one thread`))).once("exit", () => resolve()))));
     ended.catch(() => undefined); // told below, when it is waited for
+    hand = await take;
     const mine = new PartReader(path, partBytes);
     try {
       for (let part = Atomics.add(next, 0, 1); part < parts; part = Atomics.add(next, 0, 1)) {
