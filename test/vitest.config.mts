@@ -3,9 +3,12 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** What takes longest begins first; what starts many programs of its own comes last, when no other long file runs beside it. */
+/**
+ * What takes longest begins first. What reads or copies figures/ comes last, when the notebooks, which draw a few of them anew, have long ended; among it is what
+ * starts many programs and waits for them, so that several of these run beside one another.
+ */
 const FIRST = ["notebooks.test.ts", "z3/truth.test.ts", "proofflow/run.test.ts", "browser/", "stages/"];
-const LAST = ["setup/messages.test.ts", "setup/reproduce.test.ts", "setup/interrupted.test.ts"];
+const LAST = ["setup/interrupted.test.ts", "setup/messages.test.ts", "charts/figures.test.ts", "setup/reproduce.test.ts"];
 
 class ByWeight extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -24,7 +27,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     testTimeout: 30_000,
-    maxWorkers: Math.min(4, availableParallelism()),
+    // One more than there are cores: a third of all files' time is waiting for programs, servers, browsers and time limits.
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     sequence: { sequencer: ByWeight },
     reporters: ["default", join(import.meta.dirname, "support", "closing-line.ts")],
   },

@@ -86,16 +86,26 @@ function deletionRange(claim: PublishedClaim, highestFr: number, lowestFr: numbe
 function judges(claim: PublishedClaim, agree: number, n: number): Finding {
   const [agreement, kappa] = numbersIn(claim.published) as [number, number];
   const found = ((100 * agree) / n).toFixed(1);
-  const tables = twoByTwo(agree, n).filter((table) => Math.abs(cohenKappa(table).kappa - kappa) <= 0.0005 + 1e-12);
+  const tables = twoByTwo(agree, n);
+  const fitting = tables.filter((table) => Math.abs(kappaOf(table) - kappa) <= 0.0005 + 1e-12);
   return statement(
-    Number(found) === agreement && tables.length > 0,
-    `${agree} of ${n} = ${found} %; κ = ${kappa} fits ${tables.length} of the ${twoByTwo(agree, n).length} tables with ${agree} agreements`,
+    Number(found) === agreement && fitting.length > 0,
+    `${agree} of ${n} = ${found} %; κ = ${kappa} fits ${fitting.length} of the ${tables.length} tables with ${agree} agreements`,
     "the agreement is recomputed; for κ, which needs the table, only that it is possible",
   );
 }
 
+type TwoByTwo = readonly [readonly [number, number], readonly [number, number]];
+
+/** κ of two raters with two categories, as `cohenKappa(table).kappa` gives it; without its standard errors, of which thousands of tables would take half a second. */
+function kappaOf([[a, b], [c, d]]: TwoByTwo): number {
+  const n = a + b + c + d;
+  const expected = (a + b) * (a + c) + (c + d) * (b + d);
+  return (n * (a + d) - expected) / (n * n - expected);
+}
+
 /** All 2 × 2 tables of n items with so many agreements for which κ is defined: not every item in one category by both raters. */
-function twoByTwo(agree: number, n: number): number[][][] {
+function twoByTwo(agree: number, n: number): TwoByTwo[] {
   const apart = n - agree;
   return Array.from({ length: agree + 1 }, (_, yes) => yes)
     .flatMap((yes) => Array.from({ length: apart + 1 }, (_, onlyA) => ({ yes, onlyA })))

@@ -1,6 +1,7 @@
 /** The part of Node's WebAssembly that the kit uses; the types of Node leave it to those of browsers. */
 declare namespace WebAssembly {
   function validate(bytes: Uint8Array): boolean;
+  function compile(bytes: Uint8Array): Promise<Module>;
   class Module {
     constructor(bytes: Uint8Array);
   }

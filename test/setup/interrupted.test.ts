@@ -8,7 +8,7 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { seeded } from "../../src/core/random";
 import { descendants, stillRunning, until } from "../support/processes";
 import { canCopy, ended, projectCopy, removeCopy, runTask, script, startTask, type ProjectCopy } from "../support/projectCopy";
@@ -20,12 +20,12 @@ type Files = ReadonlyMap<string, string>;
 
 describe.skipIf(!canCopy)("a set-up that is killed", { timeout: 180_000 }, () => {
   const copies: ProjectCopy[] = [];
-  afterAll(() => copies.forEach(removeCopy));
+  afterEach(() => copies.splice(0).forEach(removeCopy));
 
   test("goes on with the next call, ends with the same bytes, and never leaves a half-written file in sight", async () => {
     const copy = projectCopy();
     copies.push(copy);
-    copy.env["STAND_IN_PAUSE"] = "40";
+    copy.env["STAND_IN_PAUSE"] = "10";
     const unrun = new Map([...products(copy)].filter(([path]) => path.endsWith(".ipynb")).map(([path, text]) => [path, withoutOutputs(text)]));
 
     reset(copy, unrun);

@@ -1,7 +1,7 @@
 /*
- * Stand-ins for the slow programs that set-up calls, for tests that call it many times: the compiler (copies a finished dist), Python (makes a
- * pretended environment with a Jupyter in it) and the program that runs notebooks (copies finished ones, draws finished figures). They do their work in small pieces with pauses of
- * STAND_IN_PAUSE milliseconds, so that there is a half-done state to be interrupted in. The finished things come from the folder STAND_IN_FROM.
+ * Stand-ins for the slow programs that set-up calls, for tests that call it many times: the compiler (copies a finished dist) and the program
+ * that runs notebooks (copies finished ones, draws finished figures); for Python see stand-in-python.sh. They do their work in small pieces with pauses of STAND_IN_PAUSE
+ * milliseconds, so that there is a half-done state to be interrupted in. The finished things come from the folder STAND_IN_FROM.
  *
  * node stand-ins.cjs ROLE ARGUMENT…
  */
@@ -13,11 +13,6 @@ const path = require("node:path");
 const from = process.env.STAND_IN_FROM;
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(process.env.STAND_IN_PAUSE ?? 0));
 const [role, ...args] = process.argv.slice(2);
-
-/** A program that is this file in another role. */
-function program(file, itsRole) {
-  fs.writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${__filename}" ${itsRole} "$@"\n`, { mode: 0o755 });
-}
 
 function writeInHalves(file, bytes) {
   fs.writeFileSync(file, bytes.subarray(0, bytes.length / 2));
@@ -37,26 +32,6 @@ function compile() {
   }
 }
 
-function python() {
-  if (args[0] === "-c") return console.log("3.11");
-  const [, module_, folder] = args;
-  if (module_ === "venv") {
-    fs.mkdirSync(path.join(folder, "bin"), { recursive: true });
-    pause();
-    program(path.join(folder, "bin", "python"), "venv-python");
-  }
-}
-
-function venvPython() {
-  const bin = path.resolve(".venv", "bin");
-  if (args[0] === "-c") return process.exit(fs.existsSync(path.join(bin, "jupyter")) ? 0 : 1);
-  for (let i = 0; i < 5; i++) {
-    fs.writeFileSync(path.join(bin, `package-${i}`), "");
-    pause();
-  }
-  program(path.join(bin, "jupyter"), "jupyter");
-}
-
 /** As in reality, the figures are written by the project's own code, into place, and the notebooks by other people's, half by half. */
 function cells() {
   const { writeIfChanged } = require(path.resolve("dist", "core", "files.js"));
@@ -71,4 +46,4 @@ function cells() {
   for (const name of figures) writeIfChanged(path.resolve("figures", name), fs.readFileSync(path.join(from, "figures", name)));
 }
 
-({ compile, python, "venv-python": venvPython, cells, jupyter() {} })[role]();
+({ compile, cells })[role]();
