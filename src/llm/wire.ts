@@ -1,9 +1,9 @@
 /** One request sent once, through the openai package: what came back, or why nothing did. */
-import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from "openai";
 import { onAbort } from "./abort";
 import type { Clock } from "./clock";
 import { classify, isFailure, ModelError, type WireReply } from "./errors";
 import { connections, ConnectionFault, type Connections } from "./http";
+import type { Packaged } from "./packaged";
 import type { Redaction } from "./secrets";
 import type { ServerKind } from "./servers";
 
@@ -28,14 +28,6 @@ export interface WireOptions {
   readonly redaction: Redaction;
 }
 
-/** The package keeps only `error.error` of a failed reply, which two of the four shapes do not have: this keeps the whole body. */
-class Packaged extends OpenAI {
-  protected override makeStatusError(status: number, body: object | undefined, text: string | undefined, headers: Headers): APIError {
-    const error = super.makeStatusError(status, body ?? {}, text, headers);
-    return Object.assign(error, { reply: { status, headers, body: body ?? text } });
-  }
-}
-
 /** What to look at when a connection fails, by the system's code. Those of the second list fail in the same way every time. */
 const HINTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there: is the server up, and the port right?",
@@ -47,22 +39,29 @@ const FINAL_CODES = /^(ENOTFOUND|EPROTO|HPE_INVALID_CONSTANT|CERT_|ERR_TLS_|DEPT
 /** Failures before anything was sent. */
 const UNSENT_CODES = /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|no connection)/;
 
+type PackagedErrors = typeof import("./packaged");
+
 export class Wire {
-  readonly #api: OpenAI;
   readonly #connections: Connections;
   readonly #options: WireOptions;
+  #packaged: Promise<{ readonly api: Packaged; readonly errors: PackagedErrors }> | undefined;
 
   constructor(options: WireOptions) {
     this.#options = options;
     this.#connections = connections(options.apiKey);
-    this.#api = new Packaged({
-      baseURL: options.baseUrl,
+  }
+
+  async #load(): Promise<{ readonly api: Packaged; readonly errors: PackagedErrors }> {
+    const errors = await import("./packaged.js");
+    const api = new errors.Packaged({
+      baseURL: this.#options.baseUrl,
       apiKey: "kept in http.ts", // not the key: the package offers its own as a public property
       fetch: this.#connections.fetch,
       maxRetries: 0,
-      timeout: options.timeoutMs,
+      timeout: this.#options.timeoutMs,
       logLevel: "off",
     });
+    return { api, errors };
   }
 
   /**
@@ -72,18 +71,19 @@ export class Wire {
    * @throws ModelError of the class the failure belongs to
    */
   async send(path: string, body: object | undefined, { server, signal, timeoutMs = Infinity, anyText = false }: SendOptions): Promise<WireReply> {
+    const { api, errors } = await (this.#packaged ??= this.#load());
     let reply: WireReply;
     const timeout = Math.min(timeoutMs, this.#options.timeoutMs);
     const own = signal && new AbortController(); // the package would leave a listener on the caller's signal for ever
     const off = onAbort(signal, () => own?.abort());
     try {
       const options = { signal: own?.signal, timeout };
-      const request = body ? this.#api.post(path, { body, ...options }) : this.#api.get(path, options);
+      const request = body ? api.post(path, { body, ...options }) : api.get(path, options);
       const response = await request.asResponse();
       reply = { status: response.status, headers: response.headers, body: this.#parse(response.status, await response.text(), anyText) };
     } catch (error) {
       if (error instanceof ModelError) throw error;
-      if (!isReplied(error)) throw this.#failure(error, timeout);
+      if (!errors.isReplied(error)) throw this.#failure(error, timeout, errors);
       reply = error.reply;
     } finally {
       off();
@@ -112,7 +112,7 @@ export class Wire {
   }
 
   /** The class of an error that came instead of a reply. */
-  #failure(error: unknown, timeout: number): Error {
+  #failure(error: unknown, timeout: number, { APIConnectionError, APIConnectionTimeoutError, APIUserAbortError }: PackagedErrors): Error {
     if (error instanceof APIUserAbortError) return new ModelError("cancelled", "cancelled by the caller", { maybePaid: true });
     if (error instanceof APIConnectionTimeoutError) {
       const message = `no whole reply within ${timeout / 1000} s; raise timeoutMs if the model needs longer`;
@@ -131,8 +131,4 @@ export class Wire {
     const { message } = this.#options.redaction;
     return new ModelError(error.kind, message(error.message), { ...error.toJSON(), code: error.code && message(error.code) });
   }
-}
-
-function isReplied(error: unknown): error is APIError & { reply: WireReply } {
-  return error instanceof APIError && "reply" in error;
 }

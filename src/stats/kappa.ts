@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors";
 import type { Interval } from "../core/types";
-import { bootstrap } from "./bootstrap";
+import { bootstrapPlaces } from "./bootstrap";
 import { requireCount, zOf } from "./normal";
 
 /** Cohen's κ and what it is made of. */
@@ -42,10 +42,8 @@ export function cohenKappa(table: readonly (readonly number[])[], { weights = "n
   const rowTotal = table.map((row) => sum(row));
   const columnTotal = table.map((_, j) => sum(table.map((row) => row[j]!)));
 
-  // Whole numbers as long as credits are, so that 0.4 comes out as 0.4 and "undefined" is an exact question.
-  const agreed = sumOver(table, (count, i, j) => credit[i]![j]! * count);
-  const expected = sumOver(table, (_, i, j) => credit[i]![j]! * rowTotal[i]! * columnTotal[j]!);
-  if (n * n - expected <= 1e-12 * n * n) throw new InputError("κ is undefined: chance agreement is 1, since both raters put every item into one category or every answer earns full credit; report the agreement instead");
+  const { agreed, expected } = agreementOf(table, credit, rowTotal, columnTotal);
+  if (!isDefined(n, expected)) throw new InputError("κ is undefined: chance agreement is 1, since both raters put every item into one category or every answer earns full credit; report the agreement instead");
   const kappa = (n * agreed - expected) / (n * n - expected);
   const agreement = agreed / n;
   const chance = expected / (n * n);
@@ -68,7 +66,25 @@ export function cohenKappa(table: readonly (readonly number[])[], { weights = "n
   return { kappa, agreement, chance, n, se, seNull, lo: kappa - z * se, hi: kappa + z * se };
 }
 
-/** 2,000 resamples of a million items take about two minutes. */
+/** Credit earned, and n times what chance would earn: whole numbers as long as credits are, so that 0.4 comes out as 0.4 and "undefined" is an exact question. */
+function agreementOf(table: Table, credit: Table, rowTotal: ArrayLike<number>, columnTotal: ArrayLike<number>): { agreed: number; expected: number } {
+  let [agreed, expected] = [0, 0];
+  for (let i = 0; i < table.length; i++) {
+    for (let j = 0; j < table.length; j++) {
+      agreed += credit[i]![j]! * table[i]![j]!;
+      expected += credit[i]![j]! * rowTotal[i]! * columnTotal[j]!;
+    }
+  }
+  return { agreed, expected };
+}
+
+function isDefined(n: number, expected: number): boolean {
+  return n * n - expected > 1e-12 * n * n;
+}
+
+type Table = readonly ArrayLike<number>[];
+
+/** 2,000 resamples of a million items take about a minute. */
 const MOST_ITEMS = 1_000_000;
 
 /** A bootstrap interval of κ, and how many resamples had to be left out because κ is undefined in them. */
@@ -90,19 +106,19 @@ export function kappaBootstrap(
 ): KappaBootstrap {
   const n = cohenKappa(table, { weights, level }).n;
   if (n > MOST_ITEMS) throw new InputError(`kappaBootstrap draws item by item, for at most ${MOST_ITEMS} items, got ${n}; the interval of cohenKappa serves so many as well`);
-  const items = table.flatMap((row, i) => row.flatMap((count, j) => new Array<readonly [number, number]>(count).fill([i, j])));
-  const { estimate, lo, hi, undefinedResamples } = bootstrap(items, (sample) => kappaOfItems(sample, table.length, weights), { resamples, level, seed });
-  return { estimate, lo, hi, undefinedResamples };
-}
-
-function kappaOfItems(items: readonly (readonly [number, number])[], size: number, weights: KappaWeights): number {
-  const table = Array.from({ length: size }, () => new Array<number>(size).fill(0));
-  for (const [i, j] of items) table[i]![j]! += 1;
-  try {
-    return cohenKappa(table, { weights }).kappa;
-  } catch {
-    return NaN; // chance = 1 in this resample
-  }
+  const size = table.length;
+  const credit = creditMatrix(weights, size);
+  const cells = Int32Array.from(table.flatMap((row, i) => row.flatMap((count, j) => new Array<number>(count).fill(i * size + j))));
+  const tally = new Int32Array(size * size);
+  return bootstrapPlaces(n, (places) => {
+    tally.fill(0);
+    for (let item = 0; item < n; item++) tally[cells[places ? places[item]! : item]!]! += 1;
+    const counts = table.map((_, i) => tally.subarray(i * size, (i + 1) * size));
+    const rowTotal = counts.map((row) => row.reduce((total, count) => total + count, 0));
+    const columnTotal = counts.map((_, j) => counts.reduce((total, row) => total + row[j]!, 0));
+    const { agreed, expected } = agreementOf(counts, credit, rowTotal, columnTotal);
+    return isDefined(n, expected) ? (n * agreed - expected) / (n * n - expected) : NaN; // chance = 1 in this resample
+  }, { resamples, level, seed });
 }
 
 function checkTable(table: readonly (readonly number[])[]): number {
