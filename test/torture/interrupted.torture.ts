@@ -6,10 +6,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inProject } from "../../src/core/files";
 import { seeded } from "../../src/core/random";
+import { ModelClient } from "../../src/llm/client";
 import { control } from "../../src/stages/controls";
 import { embeddedProver, type EmbeddedProver } from "../../src/stages/embedded";
 import { loadSteps, SAMPLE } from "../../src/stages/load";
 import { runMethodA } from "../../src/stages/methodA";
+import { modelFormaliser } from "../../src/stages/models/formaliser";
+import { systemOf } from "../../src/systems/registry";
+import { FakeModelServer } from "../fakes/model-server";
 import { runs, SEED } from "./settings";
 import { tally } from "./tally";
 
@@ -187,6 +191,53 @@ test("bytes of the journals flipped at random", async () => {
     for (const [name, lines] of damagedLines) for (const line of lines) expect(problems, `${name}:${line}`).toContainEqual({ file: expect.stringMatching(new RegExp(`${name.replaceAll(".", "\\.")}$`)) as unknown, line, what: expect.stringContaining("made again") as unknown });
     expect(contents(out)).toEqual(contents(calm));
     count("ended as the calm run");
+  }
+});
+
+test("bytes of kept replies flipped at random", async () => {
+  const TIMES = runs(300);
+  const count = tally("damaged replies");
+  const random = seeded(`replies ${SEED}`);
+  const draw = (n: number): number => Math.floor(random() * n);
+  const steps = (await loadSteps(SAMPLE)).steps.slice(0, 60);
+  const server = await FakeModelServer.start({ answer: ({ prompt }) => `\`\`\`lean4\ntheorem t : ${/\d+/.exec(prompt)?.[0] ?? 0} = ${prompt.length} := by sorry\n\`\`\`` });
+  const kept = join(folder, "replies");
+  const run = async (out: string, cache: string) => {
+    const client = new ModelClient({ baseUrl: server.baseUrl, cacheName: "fake", server: "standard", env: {}, cache });
+    try {
+      await runMethodA({ steps, seed: 42, formaliser: modelFormaliser({ system: systemOf("kimina-autoformalizer-7b"), client }), prover, folder: out });
+      return await client.cacheProblems();
+    } finally {
+      await client.close();
+    }
+  };
+  try {
+    const whole = join(folder, "of-replies");
+    expect(await run(whole, kept)).toEqual([]);
+    const [name] = readdirSync(kept);
+    const before = readFileSync(join(kept, name!));
+    const lineOf = (at: number): number => 1 + before.subarray(0, at).filter((byte) => byte === 0x0a).length;
+    const [out, cache] = [join(folder, "flipped-out"), join(folder, "flipped-replies")];
+    for (let i = 0; i < TIMES; i++) {
+      for (const path of [out, cache]) rmSync(path, { recursive: true, force: true });
+      mkdirSync(cache);
+      const bytes = Buffer.from(before);
+      const places = Array.from({ length: 1 + draw(4) }, () => draw(bytes.length));
+      for (const at of places) bytes[at] = (bytes[at]! + 1 + draw(255)) % 256;
+      writeFileSync(join(cache, name!), bytes);
+      count("bytes flipped", places.length);
+      const sent = server.requests.length;
+      const problems = await run(out, cache);
+      // A byte that became a line end, or was one, moves the numbers of the lines behind it; the first damage has the number that it had.
+      const first = Math.min(...places.filter((at) => bytes[at] !== before[at]).map(lineOf));
+      if (Number.isFinite(first)) expect(Math.min(...problems.map(({ line }) => line)), JSON.stringify(problems)).toBe(first);
+      count("replies asked for again", server.requests.length - sent);
+      expect(server.requests.length - sent).toBeLessThanOrEqual(2 * places.length);
+      expect(contents(out)).toEqual(contents(whole));
+      count("ended as the calm run");
+    }
+  } finally {
+    await server.close();
   }
 });
 
