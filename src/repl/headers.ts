@@ -3,7 +3,9 @@ import type { LeanResult, LeanStatus } from "./engine";
 import type { ReplRequest } from "./protocol";
 
 /** The environment of a header, with the process it lives in; or the result that says why there is none, and what the command that failed came to. */
-export type LoadedHeader = { readonly ok: true; readonly env: number; readonly generation: number } | { readonly ok: false; readonly result: LeanResult; readonly cause: LeanStatus };
+export type LoadedHeader =
+  | { readonly ok: true; readonly env: number; readonly generation: number }
+  | { readonly ok: false; readonly result: LeanResult; readonly cause: LeanStatus };
 
 /**
  * The header of a pool or server unless another is given. The REPL takes no options from the Lake project, so Mathlib's own setting for undeclared names, which

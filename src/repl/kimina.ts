@@ -55,7 +55,8 @@ interface Manners {
  *
  * Texts that are asked at the same time share requests. A request that the server answers with 500 as a whole is cut in half until the text that does it stands
  * alone: that text is `crashed`, the others have their results. A full server (429) is asked again with growing pauses. What cannot be reached, or refuses the
- * key, is `infra`. Each header is tried once, since a failed import is silent; a text's own imports that fail where the engine's do not are Lean's answer to the text.
+ * key, is `infra`. Each header is tried once, since a failed import is silent; a text's own imports that fail where the engine's do not are Lean's
+ * answer to the text.
  * @throws InputError for a URL that is none, or an option outside its range
  * @example await new KiminaServer({ url: "http://localhost:8000" }).check("example : (2 : ℝ) + 2 = 4 := by norm_num") // { status: "ok", reply: { … } }
  */
@@ -179,7 +180,8 @@ export class KiminaServer implements LeanEngine {
     const [result] = resultsOf(await this.ask(snippet.code, Math.max(this.timeoutMs, 60_000), undefined), snippet, manners.countsFrom);
     if (result!.status === "ok") return undefined;
     // With a reply, it was Lean that refused the imports.
-    return { cause: result!.reply ? "lean_error" : result!.status, result: { ...result!, status: "infra", detail: `nothing works under the header ${JSON.stringify(imports)} on this server: ${result!.detail}` } };
+    const cause = result!.reply ? "lean_error" : result!.status;
+    return { cause, result: { ...result!, status: "infra", detail: `nothing works under the header ${JSON.stringify(imports)} on this server: ${result!.detail}` } };
   }
 
   private ask(code: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<Told> {

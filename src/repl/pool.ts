@@ -56,7 +56,8 @@ const LOOK_EVERY_USES = 8;
  *
  * A text whose process crashed, or wrote what is no reply, is tried once more in a fresh process; a text that timed out is not. Where both processes had loaded
  * a header before, the text is to blame and its answer is `crashed`. A text's own imports that do not load where the pool's header does are Lean's answer to
- * the text. When no process can be started, or the header does not load, three times in a row, everything that waits is answered `infra` at once, with the reason.
+ * the text. When no process can be started, or the header does not load, three times in a row, everything that waits is answered `infra` at once, with the
+ * reason.
  * @throws InputError for a size below 1 or an empty command
  * @example await new LeanPool({ command, size: 2, header: LEAN_HEADER }).check("example : (2 : ℝ) + 2 = 4 := by norm_num") // { status: "ok", reply: { env: 1 } }
  */
@@ -162,7 +163,10 @@ export class LeanPool implements LeanEngine {
       if (last?.status === "infra" && /cannot be started/.test(last.detail!)) this.breaker.failed(last.detail!);
       if (!chained || ((last!.status === "crashed" || last!.status === "infra") && ++job.tries < MOST_TRIES && !this.closed)) this.queue.unshift(job);
       else if (job.tries < MOST_TRIES || this.closed) job.resolve(chained.results);
-      else job.resolve([...chained.results.slice(0, -1), { ...last!, status: chained.works ? "crashed" : last!.status, detail: `twice, in two processes: ${last!.detail}` }]);
+      else {
+        const status = chained.works ? "crashed" : last!.status;
+        job.resolve([...chained.results.slice(0, -1), { ...last!, status, detail: `twice, in two processes: ${last!.detail}` }]);
+      }
       await this.replaceIfGrown(worker);
     } catch (error) {
       job.reject(error);
