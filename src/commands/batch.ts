@@ -8,6 +8,7 @@ import { exportBatch, importBatch } from "../llm/batch";
 import { runMethodA } from "../stages/methodA";
 import { BatchConnections } from "../systems/role";
 import { EXIT, note, say, type Command, type ExitCode } from "./command";
+import { tellDamage } from "./damage";
 import { progressLine } from "./progress";
 import { report } from "./report";
 import { cacheOf, folderOf, rolesOf, runOf, RUN_HELP, RUN_OPTIONS, stepsOf, whole, type RunValues } from "./runOptions";
@@ -50,10 +51,12 @@ async function exported(values: RunValues, files: readonly string[], folder: str
   const { close, ...options } = runOf(values, rolesOf(values), connections);
   try {
     const { summary } = await runMethodA({ ...options, steps: loaded.steps, onProgress: progressLine() });
+    await tellDamage(connections.books);
     await say(report(summary));
     return loaded.problems.length > 0 ? EXIT.rowsFailed : EXIT.done;
   } catch (error) {
     if (!(error instanceof Pending)) throw error;
+    await tellDamage(connections.books);
     const written = exportBatch(connections.books, folder, shard);
     const pending = connections.books.reduce((total, book) => total + book.pending.length, 0);
     note(`${count(pending)} requests wait for an answer, in ${written.map(shown).join(", ")}`);

@@ -11,6 +11,7 @@ import { makeGraphs } from "../stages/models/graphs";
 import { promptSet } from "../systems/prompts";
 import { LiveConnections, roleOf } from "../systems/role";
 import { EXIT, interruptible, note, say, type Command } from "./command";
+import { tellDamage } from "./damage";
 import { progressLine } from "./progress";
 import { baseUrl, modelsFile, whole } from "./runOptions";
 
@@ -58,6 +59,7 @@ Exit code: 0 every chain has a graph, 1 some have none or could not be read, 2 u
           folder, concurrency: whole("--concurrency", values.concurrency), onProgress: progressLine(), signal,
         });
         result.problems.forEach(({ file: place, line, what }) => note(`${place}:${line}: ${what}`));
+        await tellDamage(connections.clients);
         const faulty = result.graphs.filter(({ graph: { ok } }) => !ok);
         for (const { chain, graph: none } of faulty) note(`${chain.id}: ${none.ok ? "" : none.reason}`);
         await say(`${count(result.graphs.length - faulty.length)} of ${count(result.graphs.length)} chains have a graph\n${result.audits.map(({ audit, dataset, correct, failures }) => `${audit}, ${dataset}: ${correct ? claim("nothing wrong", correct) : "nothing audited"}${failures > 0 ? `; ${failures} chains without an audit` : ""}\n`).join("")}`);

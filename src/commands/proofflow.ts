@@ -15,6 +15,7 @@ import type { FlowSummary, Share } from "../proofflow/summary";
 import type { FlowInput, FlowResult } from "../proofflow/types";
 import { BatchConnections, LiveConnections, type Connections } from "../systems/role";
 import { EXIT, interruptible, note, say, type Command, type ExitCode } from "./command";
+import { tellDamage } from "./damage";
 import { flowModels, flowParts, flowRoles, openFlowChecker } from "./flowParts";
 import { progressLine } from "./progress";
 import { whole } from "./runOptions";
@@ -115,10 +116,12 @@ async function opened(values: Values, file: string | undefined, connect: (cache:
 
 function runAction(values: Values, file: string | undefined): Promise<ExitCode> {
   return interruptible(async (signal) => {
-    const { options, failed, close } = await opened(values, file, (cache) => new LiveConnections({ cache }), signal);
+    let connections: LiveConnections | undefined;
+    const { options, failed, close } = await opened(values, file, (cache) => (connections = new LiveConnections({ cache })), signal);
     try {
       const { summary, problems } = await runProofFlow(options);
       for (const { file: journal, line, what } of problems) note(`${journal}:${line}: ${what}`);
+      await tellDamage(connections!.clients);
       await say(overview(summary));
       return failed > 0 ? EXIT.rowsFailed : EXIT.done;
     } finally {
@@ -132,10 +135,12 @@ async function exported(values: Values, file: string | undefined): Promise<ExitC
   const { options, failed, close } = await opened(values, file, (cache) => (connections = new BatchConnections(cache, values.window === undefined ? undefined : whole("--window", values.window))));
   try {
     const { summary } = await runProofFlow(options);
+    await tellDamage(connections!.books);
     await say(overview(summary));
     return failed > 0 ? EXIT.rowsFailed : EXIT.done;
   } catch (error) {
     if (!(error instanceof Pending)) throw error;
+    await tellDamage(connections!.books);
     const written = exportBatch(connections!.books, batchOf(values), whole("--shard", values.shard));
     const pending = connections!.books.reduce((total, book) => total + book.pending.length, 0);
     note(`${pending} requests wait for an answer, in ${written.map(shown).join(", ")}`);

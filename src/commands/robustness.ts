@@ -26,6 +26,7 @@ import { SYSTEMS, systemOf } from "../systems/registry";
 import { LiveConnections } from "../systems/role";
 import type { Instance, ProofSystem } from "../stages/robustness/types";
 import { EXIT, interruptible, note, print, say, type Command, type ExitCode } from "./command";
+import { tellDamage } from "./damage";
 import { openFoundLean } from "./engine";
 import { flowParts, flowRoles, openFlowChecker, PAPER_PARTS } from "./flowParts";
 import { progressLine } from "./progress";
@@ -112,6 +113,7 @@ async function runAction(values: Values, benchmark: string | undefined): Promise
         signal,
       });
       for (const { file, line, what } of mended) note(`${file}:${line}: ${what}`);
+      if (client) await tellDamage([client]);
       await say(overview(study));
       return problems.length > 0 ? EXIT.rowsFailed : EXIT.done;
     } finally {
@@ -145,6 +147,7 @@ async function flowSystem(values: Values, instances: readonly Instance[], lean: 
       results.push(...run.results);
       settings.push(JSON.parse(readText(join(own, "run.json"))));
     }
+    await tellDamage(connections.clients);
   } finally {
     await close();
     await connections.close();

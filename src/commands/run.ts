@@ -5,6 +5,7 @@ import { runMethodA } from "../stages/methodA";
 import { DryConnections, estimateRun } from "../stages/models/estimate";
 import { LiveConnections } from "../systems/role";
 import { EXIT, interruptible, note, say, type Command, type ExitCode } from "./command";
+import { tellDamage } from "./damage";
 import { progressLine } from "./progress";
 import { estimates, report } from "./report";
 import { askedRoles, budgetOf, cacheOf, folderOf, rolesOf, runOf, RUN_HELP, RUN_OPTIONS, stepsOf, type Roles, type RunValues } from "./runOptions";
@@ -51,6 +52,7 @@ function carriedOut(values: RunValues, roles: Roles, { steps, problems: bad }: L
       const dropped = new Set(cases.flatMap(({ replies }) => [replies.original, replies.perturbed]).flatMap(({ asked }) => asked?.dropped ?? []));
       if (dropped.size > 0) note(`the formaliser's server was not sent ${[...dropped].join(", ")}: it is not known to take them; if it does, say so with "server" in the models file`);
       for (const { file, line, what } of problems) note(`${file}:${line}: ${what}`);
+      await tellDamage(connections.clients);
       for (const { baseUrl, state } of connections.clients) note(`${baseUrl}: ${count(state.replies)} replies, ${count(state.cached)} of them kept from before, ${count(state.requests)} requests sent, ${count(state.spent.tokens)} tokens`);
       await say(report(summary));
       return bad.length > 0 ? EXIT.rowsFailed : EXIT.done;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DataError } from "../core/errors";
 import { readJsonLines, readText, shown, writeIfChanged } from "../core/files";
 import { Pending, type Answerer } from "./answerer";
-import { ReplyCache } from "./cache";
+import { ReplyCache, type CacheProblem } from "./cache";
 import { checkCall, samplesOf, type CompletionCall } from "./call";
 import { capabilityOf, type CapabilityRow } from "./capabilities";
 import { recordsOf } from "./choices";
@@ -83,6 +83,11 @@ export class BatchBook implements Answerer {
   /** The requests that were asked for and are not there, in the order in which they were met. */
   get pending(): readonly BatchLine[] {
     return [...this.#pending.values()].map(({ custom_id, method, url, body }) => ({ custom_id, method, url, body }));
+  }
+
+  /** Lines of the cache that could not be read. */
+  async cacheProblems(): Promise<readonly CacheProblem[]> {
+    return (await this.#open()).problems;
   }
 
   /** Closes its files. */

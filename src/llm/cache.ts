@@ -1,11 +1,12 @@
 /** Everything a model ever said, in a folder of JSON Lines files that only grow, so that nothing is paid for twice. */
+import { createHash, type Hash } from "node:crypto";
 import { closeSync, createReadStream, fstatSync, ftruncateSync, mkdirSync, openSync, readdirSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { ToolError } from "../core/errors";
 import { shown } from "../core/files";
 import { isObject, type JsonObject } from "./json";
 
-/** A line that could not be read. Whatever it held is asked for again. */
+/** A line that could not be read, or is no longer what was written. Whatever it held is asked for again. */
 export interface CacheProblem {
   readonly file: string;
   /** From 1. */
@@ -24,11 +25,17 @@ const KEY = /^\{"key":"([^"\\]{1,200})"/;
 const KEY_BYTES = 224;
 const NEWLINE = 0x0a;
 
+/** A line ends with the first 16 hexadecimal digits of the SHA-256 of all bytes before `,"sum"`. A flipped bit in its three letters is damage too. */
+const SUM = /^,"(...)":"(.{16})"\}$/s;
+const SUM_BYTES = 26;
+const NO_LONGER = "damaged: it is no longer what was written; its reply will be asked for again";
+
 /**
  * A store of records under keys. Each process writes to a file of its own, so several may share a folder; what one adds the
  * others see when they open it again. In memory there is only where each record lies, some 200 bytes. A line is written by
  * one call and survives a killed process; a machine that loses power may lose the last second. A line torn in the middle is
- * closed off, reported in `problems` and left out. Of two records with one key the later counts.
+ * closed off, reported in `problems` and left out, and so is one that does not fit its checksum. Lines without a checksum, from
+ * before there was one or by hand, are taken as they are. Of two records with one key the later counts.
  */
 export class ReplyCache {
   readonly folder: string;
@@ -64,12 +71,15 @@ export class ReplyCache {
     const place = this.#places.get(key);
     if (!place) return undefined;
     try {
-      const record: unknown = JSON.parse(this.#read(place).toString("utf8"));
+      const bytes = this.#read(place);
+      const sum = sumIn(bytes);
+      if (sum !== undefined && !fits(sum, createHash("sha256").update(bytes.subarray(0, -SUM_BYTES)))) throw new Error(NO_LONGER);
+      const record: unknown = JSON.parse(sum === undefined ? bytes.toString("utf8") : `${bytes.toString("utf8", 0, bytes.length - SUM_BYTES)}}`);
       if (isObject(record) && record.key === key) return record;
       throw new Error("it holds another key");
     } catch (error) {
       this.#places.delete(key);
-      this.problems.push({ file: shown(place.file), line: lineAt(place), reason: `not a record: ${(error as Error).message}` });
+      this.problems.push({ file: shown(place.file), line: lineAt(place), reason: reasonOf(error as Error) });
       return undefined;
     }
   }
@@ -77,7 +87,8 @@ export class ReplyCache {
   /** Appends a record. @throws ToolError if the disk does not take it */
   put(key: string, record: JsonObject): void {
     const writer = (this.#writer ??= this.#newFile());
-    const line = Buffer.from(`${JSON.stringify({ key, ...record })}\n`, "utf8");
+    const body = JSON.stringify({ key, ...record }).slice(0, -1);
+    const line = Buffer.from(`${body},"sum":"${shortSum(createHash("sha256").update(body, "utf8"))}"}\n`, "utf8");
     try {
       for (let written = 0; written < line.length; ) written += writeSync(writer.fd, line, written);
     } catch (error) {
@@ -116,52 +127,101 @@ export class ReplyCache {
     return buffer;
   }
 
-  /** Notes where each line of a file lies, holding no more of it than one chunk. */
+  /** Notes where each line of a file lies and whether it fits its checksum, holding no more of it than one chunk. */
   async #scan(file: string): Promise<void> {
-    let line = 1;
+    let number = 1;
     let start = 0;
-    let end = 0;
-    let head = Buffer.alloc(0);
-    const take = (piece: Buffer) => {
-      if (head.length < KEY_BYTES) head = Buffer.concat([head, piece.subarray(0, KEY_BYTES - head.length)]);
-      end += piece.length;
-    };
+    let line = new ScannedLine();
     for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
       for (let from = 0; from < chunk.length; ) {
         const newline = chunk.indexOf(NEWLINE, from);
-        take(chunk.subarray(from, newline < 0 ? chunk.length : newline));
+        line.take(chunk.subarray(from, newline < 0 ? chunk.length : newline));
         if (newline < 0) break;
-        this.#note({ file, offset: start, bytes: end - start }, head, line);
+        this.#note({ file, offset: start, bytes: line.bytes }, line, number);
         from = newline + 1;
-        end += 1;
-        start = end;
-        line += 1;
-        head = Buffer.alloc(0);
+        start += line.bytes + 1;
+        number += 1;
+        line = new ScannedLine();
       }
     }
-    if (end > start) this.#closeOff({ file, offset: start, bytes: end - start }, head, line);
+    if (line.bytes > 0) this.#closeOff({ file, offset: start, bytes: line.bytes }, line, number);
   }
 
-  #note(place: Place, head: Buffer, line: number): void {
-    const text = head.toString("utf8");
-    const key = KEY.exec(text)?.[1];
-    if (key) this.#places.set(key, place);
-    else if (text.trim() !== "") this.problems.push({ file: shown(place.file), line, reason: "not a record: it does not begin with a key" });
+  #note(place: Place, line: ScannedLine, number: number): void {
+    const key = line.key();
+    if (!line.isSound()) this.problems.push({ file: shown(place.file), line: number, reason: NO_LONGER });
+    else if (key !== undefined) this.#places.set(key, place);
+    else if (!line.isBlank()) this.problems.push({ file: shown(place.file), line: number, reason: "not a record: it does not begin with a key" });
   }
 
   /** A last line without an end was torn by a killed process: it gets an end, and counts only if it is whole. */
-  #closeOff(place: Place, head: Buffer, line: number): void {
+  #closeOff(place: Place, line: ScannedLine, number: number): void {
     const fd = openSync(place.file, "a");
     writeSync(fd, "\n");
     closeSync(fd);
     try {
       JSON.parse(this.#read(place).toString("utf8"));
-      this.#note(place, head, line);
+      this.#note(place, line, number);
     } catch {
       const reason = `torn after ${place.bytes} bytes when its process ended; closed off, and its reply will be asked for again`;
-      this.problems.push({ file: shown(place.file), line, reason });
+      this.problems.push({ file: shown(place.file), line: number, reason });
     }
   }
+}
+
+/** What is to be known of a line, from its pieces as they come: its key, its length, and whether it fits its checksum. */
+class ScannedLine {
+  bytes = 0;
+  #head = Buffer.alloc(0);
+  /** The last bytes so far, perhaps the checksum; those before them are in the hash. */
+  #tail = Buffer.alloc(0);
+  readonly #hash = createHash("sha256");
+
+  take(piece: Buffer): void {
+    this.bytes += piece.length;
+    if (this.#head.length < KEY_BYTES) this.#head = Buffer.concat([this.#head, piece.subarray(0, KEY_BYTES - this.#head.length)]);
+    const end = Buffer.concat([this.#tail, piece.subarray(Math.max(0, piece.length - SUM_BYTES))]);
+    if (piece.length > SUM_BYTES) this.#hash.update(this.#tail).update(piece.subarray(0, -SUM_BYTES));
+    else this.#hash.update(end.subarray(0, Math.max(0, end.length - SUM_BYTES)));
+    this.#tail = end.subarray(Math.max(0, end.length - SUM_BYTES));
+  }
+
+  key(): string | undefined {
+    return KEY.exec(this.#head.toString("utf8"))?.[1];
+  }
+
+  isBlank(): boolean {
+    return this.#head.toString("utf8").trim() === "";
+  }
+
+  /** Whether it fits its checksum, or has none. */
+  isSound(): boolean {
+    const sum = sumIn(this.#tail);
+    return sum === undefined || fits(sum, this.#hash);
+  }
+}
+
+interface Sum {
+  readonly name: string;
+  readonly digits: string;
+}
+
+/** The checksum at the end of a line; undefined if there is none. */
+function sumIn(line: Buffer): Sum | undefined {
+  const [, name, digits] = SUM.exec(line.toString("latin1", Math.max(0, line.length - SUM_BYTES))) ?? [];
+  return name === undefined || digits === undefined ? undefined : { name, digits };
+}
+
+function fits({ name, digits }: Sum, hash: Hash): boolean {
+  return name === "sum" && digits === shortSum(hash);
+}
+
+function shortSum(hash: Hash): string {
+  return hash.digest("hex").slice(0, 16);
+}
+
+function reasonOf({ message }: Error): string {
+  return message === NO_LONGER ? message : `not a record: ${message}`;
 }
 
 /** The number of the line at a place, counted only when there is something to report. */

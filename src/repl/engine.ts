@@ -8,8 +8,8 @@ import type { ReplReply } from "./protocol";
  * - `ok`: Lean answered, without an error message. Warnings, `sorry` among them, may be there.
  * - `lean_error`: Lean answered with an error. This, and only this, says something about the text.
  * - `timeout`: the wall clock ran out; the process was killed. Says nothing about truth, and the same text is never tried again.
- * - `crashed`: the process ended before it answered; for a pool, two processes did, on this text.
- * - `infra`: the machinery failed: not started, header not loaded, output that is no reply, server not reached.
+ * - `crashed`: the process ended before it answered; for a pool, two processes that work did, or wrote what is no reply, on this text.
+ * - `infra`: the machinery failed: not started, header not loaded, output that is no reply, server not reached. It says nothing about this text or any other.
  */
 export type LeanStatus = "ok" | "lean_error" | "timeout" | "crashed" | "infra";
 

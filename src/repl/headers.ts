@@ -1,9 +1,11 @@
 /** Headers: the imports and options under which texts are elaborated, loaded once a process and tried, because a failed import says nothing. */
-import type { LeanResult } from "./engine";
+import type { LeanResult, LeanStatus } from "./engine";
 import type { ReplRequest } from "./protocol";
 
-/** The environment of a header, with the process it lives in; or the result that says why there is none. */
-export type LoadedHeader = { readonly ok: true; readonly env: number; readonly generation: number } | { readonly ok: false; readonly result: LeanResult };
+/** The environment of a header, with the process it lives in; or the result that says why there is none, and what the command that failed came to. */
+export type LoadedHeader =
+  | { readonly ok: true; readonly env: number; readonly generation: number }
+  | { readonly ok: false; readonly result: LeanResult; readonly cause: LeanStatus };
 
 /**
  * The header of a pool or server unless another is given. The REPL takes no options from the Lake project, so Mathlib's own setting for undeclared names, which
@@ -32,6 +34,7 @@ export class Headers {
     if (known) return known;
     const failed = ({ detail, status, reply }: LeanResult, what: string): LoadedHeader => ({
       ok: false,
+      cause: status,
       result: { status: "infra", detail: `the header ${JSON.stringify(header)} ${what} (${status}: ${detail ?? "no reason given"})`, ...(reply && { reply }) },
     });
     const loaded = await ask({ cmd: header });

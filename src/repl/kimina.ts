@@ -1,7 +1,7 @@
 /** A Kimina Lean Server: for those whose statements outgrow one machine. */
 import { InputError } from "../core/errors";
 import { Breaker } from "./breaker";
-import type { CheckOptions, LeanEngine, LeanResult, LeanVersions } from "./engine";
+import type { CheckOptions, LeanEngine, LeanResult, LeanStatus, LeanVersions } from "./engine";
 import { LEAN_HEADER, probeOf } from "./headers";
 import { pause, pauseBefore, request, type HttpAnswer, type HttpOptions } from "./kimina-http";
 import { answersOf, isFull, requestFor, type KiminaGeneration, type Told } from "./kimina-wire";
@@ -39,6 +39,12 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
+/** Why nothing works under some imports, as the failure of the machinery that it may be, and what the trial of them came to. */
+interface Trouble {
+  readonly result: LeanResult;
+  readonly cause: LeanStatus;
+}
+
 interface Manners {
   readonly generation: KiminaGeneration;
   readonly countsFrom: CountsFrom;
@@ -49,7 +55,8 @@ interface Manners {
  *
  * Texts that are asked at the same time share requests. A request that the server answers with 500 as a whole is cut in half until the text that does it stands
  * alone: that text is `crashed`, the others have their results. A full server (429) is asked again with growing pauses. What cannot be reached, or refuses the
- * key, is `infra`. Each header is tried once, since a failed import is silent.
+ * key, is `infra`. Each header is tried once, since a failed import is silent; a text's own imports that fail where the engine's do not are Lean's
+ * answer to the text.
  * @throws InputError for a URL that is none, or an option outside its range
  * @example await new KiminaServer({ url: "http://localhost:8000" }).check("example : (2 : ℝ) + 2 = 4 := by norm_num") // { status: "ok", reply: { … } }
  */
@@ -67,7 +74,7 @@ export class KiminaServer implements LeanEngine {
   private planned = false;
   private closed = false;
   private manners: Promise<Manners | LeanResult> | undefined;
-  private readonly headers = new Map<string, Promise<LeanResult | undefined>>();
+  private readonly headers = new Map<string, Promise<Trouble | undefined>>();
   private readonly breaker = new Breaker(1);
   private asked: Promise<LeanVersions> | undefined;
 
@@ -102,7 +109,7 @@ export class KiminaServer implements LeanEngine {
     if ("status" in manners) return [manners];
     const snippet = snippetOf(steps.map((step) => step.replace(/\r\n?/g, "\n")), this.header);
     const trouble = await this.tried(snippet.imports);
-    if (trouble) return [trouble];
+    if (trouble) return [await this.blamed(trouble, snippet.imports)];
     return resultsOf(await this.ask(snippet.code, timeoutMs, signal), snippet, manners.countsFrom);
   }
 
@@ -149,8 +156,16 @@ export class KiminaServer implements LeanEngine {
     return { generation, countsFrom: line >= 3 ? "text" : "body" };
   }
 
+  /** A text's own imports that do not load where the engine's header does are the server's answer to the text; anything else says nothing about it. */
+  private async blamed({ result, cause }: Trouble, imports: string): Promise<LeanResult> {
+    if (cause === "infra" || this.header === "") return result;
+    const common = snippetOf([""], this.header).imports;
+    if (common === imports) return result;
+    return (await this.tried(common))?.result ?? { ...result, status: cause };
+  }
+
   /** Tries a header once; undefined if it works. */
-  private async tried(imports: string): Promise<LeanResult | undefined> {
+  private async tried(imports: string): Promise<Trouble | undefined> {
     const known = this.headers.get(imports) ?? this.probe(imports);
     this.headers.set(imports, known);
     const trouble = await known;
@@ -158,13 +173,15 @@ export class KiminaServer implements LeanEngine {
     return trouble;
   }
 
-  private async probe(imports: string): Promise<LeanResult | undefined> {
+  private async probe(imports: string): Promise<Trouble | undefined> {
     const manners = await this.ready();
-    if ("status" in manners) return manners;
+    if ("status" in manners) return { result: manners, cause: manners.status };
     const snippet = snippetOf([`${imports}\n${probeOf(imports)}`], "");
     const [result] = resultsOf(await this.ask(snippet.code, Math.max(this.timeoutMs, 60_000), undefined), snippet, manners.countsFrom);
     if (result!.status === "ok") return undefined;
-    return { ...result!, status: "infra", detail: `nothing works under the header ${JSON.stringify(imports)} on this server: ${result!.detail}` };
+    // With a reply, it was Lean that refused the imports.
+    const cause = result!.reply ? "lean_error" : result!.status;
+    return { cause, result: { ...result!, status: "infra", detail: `nothing works under the header ${JSON.stringify(imports)} on this server: ${result!.detail}` } };
   }
 
   private ask(code: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<Told> {

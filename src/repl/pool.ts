@@ -30,6 +30,12 @@ interface Job {
   tries: number;
 }
 
+/** What the steps of a job came to, and whether the process had shown before that it works. */
+interface Chained {
+  readonly results: LeanResult[];
+  readonly works: boolean;
+}
+
 interface Worker {
   readonly repl: LeanRepl;
   busy: boolean;
@@ -48,8 +54,10 @@ const LOOK_EVERY_USES = 8;
  * A pool of Lean REPLs. Texts are taken in the order in which they were given, one at a time for each process, all on top of the same header; a process is
  * started when it is needed, replaced when it was lost or has grown, and ended by `close`, by the end of this process, whatever ends it, and by signals.
  *
- * A text whose process crashed, or wrote what is no reply, is tried once more in a fresh process; a text that timed out is not. When no process can be started,
- * or the header does not load, three times in a row, everything that waits is answered `infra` at once, with the reason.
+ * A text whose process crashed, or wrote what is no reply, is tried once more in a fresh process; a text that timed out is not. Where both processes had loaded
+ * a header before, the text is to blame and its answer is `crashed`. A text's own imports that do not load where the pool's header does are Lean's answer to
+ * the text. When no process can be started, or the header does not load, three times in a row, everything that waits is answered `infra` at once, with the
+ * reason.
  * @throws InputError for a size below 1 or an empty command
  * @example await new LeanPool({ command, size: 2, header: LEAN_HEADER }).check("example : (2 : ℝ) + 2 = 4 := by norm_num") // { status: "ok", reply: { env: 1 } }
  */
@@ -150,11 +158,15 @@ export class LeanPool implements LeanEngine {
 
   private async work(worker: Worker, job: Job): Promise<void> {
     try {
-      const results = await this.chain(worker, job);
-      const last = results?.at(-1);
+      const chained = await this.chain(worker, job);
+      const last = chained?.results.at(-1);
       if (last?.status === "infra" && /cannot be started/.test(last.detail!)) this.breaker.failed(last.detail!);
-      if (!results || ((last!.status === "crashed" || last!.status === "infra") && ++job.tries < MOST_TRIES && !this.closed)) this.queue.unshift(job);
-      else job.resolve(job.tries < MOST_TRIES ? results : [...results.slice(0, -1), { ...last!, detail: `twice, in two processes: ${last!.detail}` }]);
+      if (!chained || ((last!.status === "crashed" || last!.status === "infra") && ++job.tries < MOST_TRIES && !this.closed)) this.queue.unshift(job);
+      else if (job.tries < MOST_TRIES || this.closed) job.resolve(chained.results);
+      else {
+        const status = chained.works ? "crashed" : last!.status;
+        job.resolve([...chained.results.slice(0, -1), { ...last!, status, detail: `twice, in two processes: ${last!.detail}` }]);
+      }
       await this.replaceIfGrown(worker);
     } catch (error) {
       job.reject(error);
@@ -162,17 +174,22 @@ export class LeanPool implements LeanEngine {
   }
 
   /** The steps in one process, or undefined if the job is to be tried again because no process was ready for it. */
-  private async chain({ repl }: Worker, { steps, options }: Job): Promise<LeanResult[] | undefined> {
+  private async chain({ repl }: Worker, { steps, options }: Job): Promise<Chained | undefined> {
     const { header: own, body } = splitImports(steps[0]!);
     const { header: common } = this.options;
     const isCovered = common !== undefined && covers(common, own);
     const header = isCovered ? common : own;
     const loaded = header === "" ? undefined : await repl.header(header, options);
     if (loaded && !loaded.ok) {
-      // A text's own imports are its own affair; the common header is everybody's.
-      if (!isCovered) return [loaded.result];
-      this.breaker.failed(loaded.result.detail!);
-      return this.breaker.open === undefined ? undefined : [loaded.result];
+      // A text's own imports are its own affair, once the common header has shown that all else works; that is everybody's.
+      const shared = isCovered ? loaded : common === undefined ? undefined : await repl.header(common, options);
+      if (shared === undefined) return { results: [loaded.result], works: false };
+      if (shared.ok) {
+        this.breaker.succeeded();
+        return { results: [{ ...loaded.result, status: loaded.cause }], works: true };
+      }
+      this.breaker.failed(shared.result.detail!);
+      return this.breaker.open === undefined ? undefined : { results: [shared.result], works: false };
     }
     if (loaded) this.breaker.succeeded();
     const results: LeanResult[] = [];
@@ -185,7 +202,7 @@ export class LeanPool implements LeanEngine {
       env = result.reply!.env!;
       generation ??= repl.generation;
     }
-    return results;
+    return { results, works: loaded !== undefined };
   }
 
   private async replaceIfGrown(worker: Worker): Promise<void> {

@@ -122,7 +122,7 @@ export class LeanRepl {
   private async loaded(header: string, options: CheckOptions): Promise<LoadedHeader> {
     // Started first, so that the environment belongs to the generation that is asked.
     const fault = this.start();
-    if (fault) return { ok: false, result: fault };
+    if (fault) return { ok: false, result: fault, cause: fault.status };
     const ask = (request: ReplRequest) => this.send(request, encodeRequest(request), { ...options, timeoutMs: this.options.headerTimeoutMs });
     const loaded = await this.headers.load(header, this.lives, ask);
     if (!loaded.ok) await this.restart();

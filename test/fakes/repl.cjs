@@ -64,7 +64,10 @@ const FAULTS = {
   },
   unflushed: (reply) => write(reply),
   windows: (reply) => write(`${reply}\n\n`.replace(/\n/g, "\r\n")),
-  huge: (reply, env) => write(`${pretty({ messages: [{ severity: "info", pos: { line: 1, column: 0 }, endPos: null, data: "𝔽".repeat(12.5 * 2 ** 20) }], env })}\n\n`),
+  huge: (reply) => {
+    const { messages = [], ...rest } = JSON.parse(reply);
+    return write(`${pretty({ messages: [...messages, { severity: "info", pos: { line: 1, column: 0 }, endPos: null, data: "𝔽".repeat(12.5 * 2 ** 20) }], ...rest })}\n\n`);
+  },
   garbage: (reply) => write(`PANIC at Lean.Expr.bindingBody! ${reply}\n\n`),
   stray: (reply) => write(`hello from a program\n${reply}\n\n`),
   twice: (reply) => write(`${reply}\n\n${reply}\n\n`),
@@ -114,7 +117,7 @@ async function answer(text) {
   const reply = pretty({ ...(sorries.length > 0 && { sorries }), ...(messages.length > 0 && { messages }), ...(request.gc !== true && { env: envs.length - 1 }) });
   if (!fault) return write(`${reply}\n\n`);
   if (!FAULTS[fault]) return die(`no such fault: ${fault}`);
-  return FAULTS[fault](reply, envs.length - 1);
+  return FAULTS[fault](reply);
 }
 
 /** Lines up to a blank one are a command; each is trimmed at its right and they are glued together. */

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -89,6 +90,44 @@ describe("ReplyCache", () => {
     cache.close();
   });
 
+  test("no byte that is flipped, wherever it lies, changes what a record says: it is as it was, or absent and reported with its line", async () => {
+    const folder = newFolder();
+    const file = join(folder, "replies-0001.jsonl");
+    const texts = ["theorem t : 2 + 2 = 4", "∃ x, x² = 2", 'a "quote" and a \\ and a line\n'];
+    const cache = await ReplyCache.open(folder);
+    texts.forEach((text, i) => cache.put(`k/${i}`, { text }));
+    cache.close();
+    const whole = readFileSync(file);
+    const lineOf = (at: number) => 1 + whole.subarray(0, at).filter((byte) => byte === 0x0a).length;
+    for (let at = 0; at < whole.length; at++) {
+      for (const by of [1 << (at % 8), 1 << ((at + 3) % 8)]) {
+        const flipped = Buffer.from(whole);
+        flipped[at]! ^= by;
+        writeFileSync(file, flipped);
+        const damaged = await ReplyCache.open(folder);
+        const place = `byte ${at} ^ ${by}: ${flipped.toString("latin1")}`;
+        const found = texts.map((_, i) => damaged.get(`k/${i}`)?.text);
+        found.forEach((text, i) => expect([texts[i], undefined], place).toContain(text));
+        if (found.includes(undefined)) expect(damaged.problems.map(({ line }) => line), place).toContain(lineOf(at));
+        // Only the line that was hit is lost, and the one behind it where the end between them was hit.
+        found.forEach((text, i) => expect(text !== undefined || i + 1 === lineOf(at) || (i === lineOf(at) && whole[at] === 0x0a), place).toBe(true));
+        damaged.close();
+      }
+    }
+  });
+
+  test("lines without a checksum, as there were before, are taken as they are", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "old.jsonl"), '{"key":"a","kind":"reply","choice":{"text":"sum"},"warnings":[]}\n{"key":"b","sum":"0123456789abcdef","v":1}\n');
+    const cache = await ReplyCache.open(folder);
+    expect([cache.get("a"), cache.get("b"), cache.problems]).toEqual([{ key: "a", kind: "reply", choice: { text: "sum" }, warnings: [] }, { key: "b", sum: "0123456789abcdef", v: 1 }, []]);
+    cache.put("c", { v: 1, sum: "of its own" });
+    expect(cache.get("c")).toEqual({ key: "c", v: 1, sum: "of its own" });
+    // The checksum can be made by hand: sha256sum of the line up to ,"sum"
+    expect(readFileSync(join(folder, "replies-0002.jsonl"), "utf8")).toBe(`{"key":"c","v":1,"sum":"of its own","sum":"${createHash("sha256").update('{"key":"c","v":1,"sum":"of its own"').digest("hex").slice(0, 16)}"}\n`);
+    cache.close();
+  });
+
   test("lists lines longer than what it reads at once", async () => {
     const folder = newFolder();
     const cache = await ReplyCache.open(folder);
@@ -120,11 +159,12 @@ describe("ReplyCache", () => {
       for (let i = 0; ; i++) fs.writeSync(fd, JSON.stringify({ key: process.argv[2] + "/" + i, text: "x".repeat(20000) }) + "\\n");`;
     for (let round = 0; round < 5; round++) {
       const child = spawn(process.execPath, ["-e", writer, folder, String(round)]);
-      while (!existsSync(join(folder, `writer-${round}.jsonl`))) await new Promise((resolve) => setTimeout(resolve, 5));
+      const file = join(folder, `writer-${round}.jsonl`);
+      while (!existsSync(file) || statSync(file).size < 20_100) await new Promise((resolve) => setTimeout(resolve, 5));
       await new Promise((resolve) => setTimeout(resolve, 20));
       child.kill("SIGKILL");
       await new Promise((resolve) => child.once("exit", resolve));
-      appendFileSync(join(folder, `writer-${round}.jsonl`), `{"key":"${round}/torn","text":"xx`); // what a kill within the call leaves
+      appendFileSync(file, `{"key":"${round}/torn","text":"xx`); // what a kill within the call leaves
     }
     const cache = await ReplyCache.open(folder);
     expect(cache.problems).toHaveLength(5);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -119,6 +119,20 @@ describe("the cache", () => {
     expect((await next.complete(ask("a"))).replies[0]?.cached).toBe(true);
     expect((await next.complete(ask("b"))).replies[0]?.cached).toBe(false);
     expect(await next.cacheProblems()).toMatchObject([{ line: 2, reason: expect.stringContaining("torn") as unknown }]);
+  });
+
+  test("a byte flipped inside a kept reply is never read as a reply: it is asked for again, and reported", async () => {
+    const { server, client } = await pair({}, { cache });
+    for (const text of ["2 + 2 = 4", "b"]) await client.complete(ask(text));
+    await client.close();
+    const file = join(cache, "replies-0001.jsonl");
+    writeFileSync(file, readFileSync(file, "utf8").replace('"content":"2 + 2 = 4"', '"content":"2 + 2 = 5"'));
+    const next = clientOf(server, { cache }).client;
+    const again = await next.complete(ask("2 + 2 = 4"));
+    expect([again.replies[0]?.text, again.replies[0]?.cached]).toEqual(["2 + 2 = 4", false]);
+    expect((await next.complete(ask("b"))).replies[0]?.cached).toBe(true);
+    expect(await next.cacheProblems()).toEqual([{ file: expect.stringContaining("replies-0001.jsonl") as unknown, line: 1, reason: "damaged: it is no longer what was written; its reply will be asked for again" }]);
+    await next.close();
   });
 
   test("a run under faults, broken off again and again, ends with the replies of a clean one", async () => {

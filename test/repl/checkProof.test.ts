@@ -157,7 +157,7 @@ describe("checkStatement", () => {
     ["theorem t (x : ℝ) : FAIL = x", { accepted: false, verdict: "rejected", status: "lean_error", reasons: ["type_check: unsolved goals\n⊢ False"] }],
     ["def x := 1", { accepted: false, verdict: "rejected", status: "not_asked", reasons: ["no theorem: no theorem, only `def`"] }],
     ["#exit\ntheorem t : 1 = 1", { accepted: false, verdict: "rejected", status: "not_asked" }],
-    ["import Bogus\ntheorem t : 1 = 1", { accepted: false, verdict: "undecided", status: "infra" }],
+    ["import Bogus\ntheorem t : 1 = 1", { accepted: false, verdict: "rejected", status: "lean_error", reasons: [expect.stringMatching(/^type_check: .*the header "import Bogus"/)] }],
   ])("%s", async (statement, expected) => {
     expect(await checkStatement(engine, { statement })).toMatchObject(expected);
   });

@@ -52,7 +52,7 @@ describe.skipIf(!python)("the real server, the fake REPL", () => {
     const texts = Array.from({ length: 20 }, (_, i) => ({ 4: "-- fault:killed", 9: "-- fault:no_answer", 13: "theorem t : 1 = 1 := FAIL" })[i] ?? `theorem t${i} : 1 = 1 := rfl`);
     const results = await Promise.all(texts.map((text) => server.check(text)));
     expect(results.map(({ status }) => status)).toEqual(texts.map((_, i) => ({ 4: "crashed", 9: "timeout", 13: "lean_error" })[i] ?? "ok"));
-    expect((await server.check("import Bogus\ntheorem t : 1 = 1 := rfl")).status).toBe("infra");
+    expect((await server.check("import Bogus\ntheorem t : 1 = 1 := rfl")).status).toBe("lean_error");
   }, 60_000);
 
   test("proofs", async () => {

@@ -34,10 +34,12 @@ describe.each(KINDS)("a server of generation %j", (how) => {
     expect(await Promise.all(["timeout", "header_timeout", "pipe", "decode", "message", "lost"].map(status))).toEqual(["timeout", "infra", "crashed", "crashed", "lean_error", "infra"]);
   });
 
-  test("finds out that a header has failed in silence", async () => {
+  test("finds out that a header has failed in silence: a text's own is an answer to the text, the engine's is nobody's", async () => {
     const { server } = await open(how);
-    expect(await server.check("import Bogus\ntheorem t : 1 = 1 := rfl")).toMatchObject({ status: "infra", detail: /nothing works under the header "import Bogus"/ });
+    expect(await server.check("import Bogus\ntheorem t : 1 = 1 := rfl")).toMatchObject({ status: "lean_error", detail: /nothing works under the header "import Bogus"/ });
     expect(await server.check("theorem t : 1 = 1 := rfl")).toMatchObject({ status: "ok" });
+    const { server: broken } = await open(how, { header: "import Bogus" });
+    for (const code of ["import Bogus\ntheorem t : 1 = 1 := rfl", "import Bogus\nimport Aesop\ntheorem t : 1 = 1 := rfl", "theorem t : 1 = 1 := rfl"]) expect(await broken.check(code)).toMatchObject({ status: "infra", detail: /nothing works under the header "import Bogus"/ });
   });
 
   test("a request that fails as a whole is cut until the text that does it stands alone", async () => {

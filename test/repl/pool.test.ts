@@ -18,8 +18,8 @@ afterEach(async () => {
 
 /** The class that each fault has in a pool. */
 const FAULTS = {
-  no_answer: "timeout", half_reply: "timeout", late: "timeout", half_exit: "crashed", exit1: "crashed", killed: "crashed", closed: "crashed", garbage: "infra", stray: "infra", twice: "infra",
-  other_json: "infra", silent_header: "crashed", slow_header: "crashed", split: "ok", unflushed: "ok", windows: "ok", errors: "ok", huge: "ok", grow: "ok",
+  no_answer: "timeout", half_reply: "timeout", late: "timeout", half_exit: "crashed", exit1: "crashed", killed: "crashed", closed: "crashed", garbage: "crashed", stray: "crashed", twice: "crashed",
+  other_json: "crashed", silent_header: "crashed", slow_header: "crashed", split: "ok", unflushed: "ok", windows: "ok", errors: "ok", huge: "ok", grow: "ok",
 } as const;
 type Fault = keyof typeof FAULTS;
 
@@ -98,6 +98,18 @@ describe("texts that bring trouble", () => {
     expect(requests().filter(({ cmd }) => cmd === "-- fault:killed")).toHaveLength(2);
   });
 
+  test.each(["garbage", "stray", "twice", "other_json"])("one over which working processes write what is no reply, as %s, is to blame itself", async (fault) => {
+    const { command, requests } = fake();
+    const [bad, good] = await Promise.all([pool({ command, size: 1 }).check(`import Mathlib\n-- fault:${fault}`), pool({ command }).check("theorem a : 1 = 1 := rfl")]);
+    expect([bad, good.status]).toEqual([{ status: "crashed", detail: expect.stringMatching(/^twice, in two processes: (?:the REPL wrote something that is no reply|what the REPL wrote is no reply)/) as unknown }, "ok"]);
+    expect(requests().filter(({ cmd }) => String(cmd).includes(fault))).toHaveLength(2);
+  });
+
+  test("where no header has shown that the processes work, what is no reply is the machinery's fault", async () => {
+    expect((await new LeanPool({ command: fake().command, size: 1 }).check("-- fault:garbage")).status).toBe("infra");
+    expect(await pool({ command: ["/bin/sh", "-c", "echo hello; cat"], size: 1 }).check("theorem a : 1 = 1 := rfl")).toMatchObject({ status: "infra", detail: /the header "import Mathlib" does not load/ });
+  });
+
   test("one that runs out of time is not tried again", async () => {
     const { command, requests } = fake();
     expect((await pool({ command }).check("-- fault:no_answer", { timeoutMs: 300 })).status).toBe("timeout");
@@ -108,9 +120,13 @@ describe("texts that bring trouble", () => {
     const { command, requests } = fake();
     const many = pool({ command, size: 1 });
     expect((await many.check("import Mathlib.Tactic\nimport Aesop\ntheorem t : 1 = 1 := rfl")).status).toBe("ok");
-    expect((await many.check("import Bogus\ntheorem t : 1 = 1 := rfl")).status).toBe("infra");
+    expect(await many.check("import Bogus\ntheorem t : 1 = 1 := rfl")).toMatchObject({ status: "lean_error", detail: /^the header "import Bogus" loads without a message, but nothing works under it/ });
     expect((await many.check("theorem t : 1 = 1 := rfl\nimport Mathlib")).status).toBe("lean_error");
-    expect(requests().filter(({ cmd }) => String(cmd).startsWith("import")).map(({ cmd }) => cmd)).toEqual([HEADER, "import Bogus", "import Bogus", HEADER]);
+    expect(requests().filter(({ cmd }) => String(cmd).startsWith("import")).map(({ cmd }) => cmd)).toEqual([HEADER, "import Bogus", HEADER]);
+  });
+
+  test("imports that fail where the header fails too are the machinery's fault", async () => {
+    expect(await pool({ command: fake().command, size: 1, header: "import Bogus" }).check("import Bogus.Other\ntheorem t : 1 = 1 := rfl")).toMatchObject({ status: "infra", detail: /the header "import Bogus" loads without a message/ });
   });
 });
 

@@ -6,10 +6,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inProject } from "../../src/core/files";
 import { seeded } from "../../src/core/random";
+import type { CacheProblem } from "../../src/llm/cache";
+import { ModelClient } from "../../src/llm/client";
 import { control } from "../../src/stages/controls";
 import { embeddedProver, type EmbeddedProver } from "../../src/stages/embedded";
 import { loadSteps, SAMPLE } from "../../src/stages/load";
 import { runMethodA } from "../../src/stages/methodA";
+import { modelFormaliser } from "../../src/stages/models/formaliser";
+import { systemOf } from "../../src/systems/registry";
+import { FakeModelServer } from "../fakes/model-server";
 import { runs, SEED } from "./settings";
 import { tally } from "./tally";
 
@@ -188,6 +193,96 @@ test("bytes of the journals flipped at random", async () => {
     expect(contents(out)).toEqual(contents(calm));
     count("ended as the calm run");
   }
+});
+
+/** Runs with a model in the place of the control, whose replies are kept. */
+async function repliesOf(use: (run: (out: string, cache: string) => Promise<readonly CacheProblem[]>, server: FakeModelServer, whole: string, kept: string) => Promise<void>): Promise<void> {
+  const steps = (await loadSteps(SAMPLE)).steps.slice(0, 60);
+  const server = await FakeModelServer.start({ answer: ({ prompt }) => `\`\`\`lean4\ntheorem t : ${/\d+/.exec(prompt)?.[0] ?? 0} = ${prompt.length} := by sorry\n\`\`\`` });
+  const run = async (out: string, cache: string): Promise<readonly CacheProblem[]> => {
+    const client = new ModelClient({ baseUrl: server.baseUrl, cacheName: "fake", server: "standard", env: {}, cache });
+    try {
+      await runMethodA({ steps, seed: 42, formaliser: modelFormaliser({ system: systemOf("kimina-autoformalizer-7b"), client }), prover, folder: out });
+      return await client.cacheProblems();
+    } finally {
+      await client.close();
+    }
+  };
+  const own = mkdtempSync(join(folder, "with-replies-"));
+  try {
+    const [whole, kept] = [join(own, "whole"), join(own, "kept")];
+    expect(await run(whole, kept)).toEqual([]);
+    await use(run, server, whole, kept);
+  } finally {
+    await server.close();
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+test("bytes of kept replies flipped at random", async () => {
+  const TIMES = runs(300);
+  const count = tally("damaged replies");
+  const random = seeded(`replies ${SEED}`);
+  const draw = (n: number): number => Math.floor(random() * n);
+  await repliesOf(async (run, server, whole, kept) => {
+    const [name] = readdirSync(kept);
+    const before = readFileSync(join(kept, name!));
+    const lineOf = (at: number): number => 1 + before.subarray(0, at).filter((byte) => byte === 0x0a).length;
+    const [out, cache] = [join(folder, "flipped-out"), join(folder, "flipped-replies")];
+    for (let i = 0; i < TIMES; i++) {
+      for (const path of [out, cache]) rmSync(path, { recursive: true, force: true });
+      mkdirSync(cache);
+      const bytes = Buffer.from(before);
+      const places = Array.from({ length: 1 + draw(4) }, () => draw(bytes.length));
+      for (const at of places) bytes[at] = (bytes[at]! + 1 + draw(255)) % 256;
+      writeFileSync(join(cache, name!), bytes);
+      count("bytes flipped", places.length);
+      const sent = server.requests.length;
+      const problems = await run(out, cache);
+      // A byte that became a line end, or was one, moves the numbers of the lines behind it; the first damage has the number that it had.
+      const first = Math.min(...places.filter((at) => bytes[at] !== before[at]).map(lineOf));
+      if (Number.isFinite(first)) expect(Math.min(...problems.map(({ line }) => line)), JSON.stringify(problems)).toBe(first);
+      count("replies asked for again", server.requests.length - sent);
+      expect(server.requests.length - sent).toBeLessThanOrEqual(2 * places.length);
+      expect(contents(out)).toEqual(contents(whole));
+      count("ended as the calm run");
+    }
+  });
+});
+
+test("a disk that is full under the replies, then has room, then is read-only", async ({ skip }) => {
+  const TIMES = runs(20);
+  const count = tally("full disk under the replies");
+  const random = seeded(`replies on a disk ${SEED}`);
+  await repliesOf(async (run, _server, whole, kept) => {
+    const size = readFileSync(join(kept, readdirSync(kept)[0]!)).length / 1024;
+    for (let i = 0; i < TIMES; i++) {
+      const disk = smallDisk(Math.ceil((8 + size * random()) / 4) * 4);
+      if (!disk) skip("no file system can be mounted here");
+      const out = mkdtempSync(join(folder, "disk-out-"));
+      const cache = join(disk!.path, "replies");
+      try {
+        const error = await run(out, cache).then(() => undefined, (reason: Error) => reason);
+        if (error) {
+          expect(error).toMatchObject({ name: "ToolError", message: expect.stringMatching(/^the cache \S+ cannot be written: ENOSPC.*; free some space and run again$/) as unknown });
+          count("told");
+        }
+        disk!.grow();
+        expect(await run(out, cache)).toEqual([]);
+        expect(contents(out)).toEqual(contents(whole));
+        const keys = readdirSync(cache).flatMap((name) => readFileSync(join(cache, name), "utf8").trim().split("\n")).filter(Boolean).map((line) => (JSON.parse(line) as { key: string }).key);
+        expect(new Set(keys).size).toBe(keys.length);
+        count("ended as the calm run");
+        disk!.readOnly();
+        rmSync(out, { recursive: true, force: true });
+        expect(await run(out, cache)).toEqual([]); // all is there already
+        expect(contents(out)).toEqual(contents(whole));
+        count("read from a read-only folder");
+      } finally {
+        disk!.remove();
+      }
+    }
+  });
 });
 
 test("settings and results damaged: told or made again", async () => {

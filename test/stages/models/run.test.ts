@@ -1,6 +1,6 @@
 /* Method A with a model as formaliser and a model as prover: known rates, faults, kills, cache, batch files, keys. */
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -116,6 +116,24 @@ describe("a complete run with models", { timeout: 120_000 }, () => {
     const { code, err } = await faithlab(["run", "--out", path, ...MODELS]);
     expect({ code, sent: server.requests.length - sent, told: /0 requests sent/.test(err) }).toEqual({ code: 0, sent: 0, told: true });
     expect(results(path)).toEqual(before);
+  });
+
+  test("a kept reply that was damaged is told with file and line, asked for again, and costs nothing else", async () => {
+    const { path } = await calmRun();
+    const before = results(path);
+    const damaged = join(folder, "damaged");
+    cpSync(path, damaged, { recursive: true });
+    readdirSync(damaged).filter((name) => name.endsWith(".journal.jsonl")).forEach((name) => rmSync(join(damaged, name)));
+    const [name] = readdirSync(join(damaged, "replies")).sort();
+    const file = join(damaged, "replies", name!);
+    const lines = readFileSync(file, "utf8").split("\n");
+    const at = lines.findIndex((line) => line.includes('"choice"') && line.includes("theorem"));
+    lines[at] = lines[at]!.replace('"finish_reason":"stop"', '"finish_reason":"stup"');
+    writeFileSync(file, lines.join("\n"));
+    const sent = server.requests.length;
+    const { code, err } = await faithlab(["run", "--out", damaged, ...MODELS]);
+    expect({ code, sent: server.requests.length - sent, told: err.includes(`${name}:${at + 1}: damaged: it is no longer what was written`) }, err).toEqual({ code: 0, sent: 1, told: true });
+    expect(results(damaged)).toEqual(before);
   });
 
   test("no file and no message holds the key, even after the server has told it to its sender", async () => {

@@ -11,9 +11,11 @@ import { proofControl } from "../../../src/stages/robustness/controls";
 import { proofSystem } from "../../../src/stages/models/proofs";
 import { systemOf } from "../../../src/systems/registry";
 import type { LeanEngine } from "../../../src/repl/engine";
+import { LeanPool } from "../../../src/repl/pool";
 import { runRobustness, type RobustnessOptions } from "../../../src/stages/robustness/run";
 import { PASSING_FAULTS } from "../../fakes/model-faults";
 import type { FakeRequest } from "../../fakes/model-server";
+import { fake } from "../../repl/fake";
 import { pair } from "../../support/model-pair";
 import { sampleInstances } from "../../support/robustness";
 
@@ -140,6 +142,16 @@ describe("Lean as checker", () => {
   test("an error, a time-out and a crash over the text are the output's failure", async () => {
     expect(await check("ok")).toEqual({ ok: true });
     for (const status of ["lean_error", "timeout", "crashed"]) expect(await check(status)).toEqual({ ok: false, reason: `${status}: why` });
+  });
+  test("one text over which Lean's processes write nonsense, or whose imports are not there, costs its own verdict and no other", async () => {
+    const pool = new LeanPool({ command: fake().command, size: 2, header: "import Mathlib" });
+    const texts = ["import Mathlib\n-- fault:garbage\ntheorem a : 1 = 1 := by rfl", "import Mathlib\nimport Bogus\ntheorem b : 1 = 1 := by rfl", "import Mathlib\ntheorem c : 1 = 1 := by rfl"];
+    const replies = texts.map((code) => ({ reply: `<formal_proof>\n\`\`\`lean4\n${code}\n\`\`\`\n</formal_proof>`, finish: "stop" as const }));
+    const system = { name: "odd", configuration: {}, translate: () => Promise.resolve(replies) };
+    const out = join(folder, "odd");
+    await runRobustness({ instances: originals.slice(0, 1), systems: [system], checker: leanCodeChecker(pool), judges: [ruleBasedJudge], samples: 3, folder: out }).finally(() => pool.close());
+    const checked = readFileSync(join(out, "outputs.jsonl"), "utf8").trim().split("\n").map((line) => (JSON.parse(line) as { checked: { ok: boolean; reason?: string } }).checked);
+    expect(checked).toEqual([{ ok: false, reason: expect.stringMatching(/^crashed: twice, in two processes: /) as unknown }, { ok: false, reason: expect.stringMatching(/^lean_error: the header "import Mathlib\\nimport Bogus" loads/) as unknown }, { ok: true }]);
   });
   test("a machinery that does not work gives no verdict", async () => {
     await expect(check("infra")).rejects.toThrow("Lean does not work: why");
