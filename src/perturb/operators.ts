@@ -15,10 +15,9 @@ const SWAPS: ReadonlyMap<string, string> = new Map(Object.entries({
 
 /** Longest first; what looks like an operator but is none (arrows, list marks, doubled stars, tags) is matched so that it is passed over. */
 const TOKEN = /<\/?[a-z][^<>]*>|<?-+>|<-+|<?=+>|\*\*+|--+|\\[a-zA-Z]+|<=|>=|[-+*/^<>×÷−≤≥]/iy;
-/** What a token can begin with; those of `ALONE` are tokens by themselves whatever follows. */
+/** What a token can begin with. */
 const FIRST = /[-+*/^<>=\\×÷−≤≥]/g;
-const ALONE = new Set([..."+/^×÷−≤≥"].map((sign) => sign.charCodeAt(0)));
-const [MINUS, STAR, GREATER, EQUALS] = [0x2d, 0x2a, 0x3e, 0x3d];
+const [MINUS, STAR, LESS, EQUALS, GREATER, BACKSLASH] = [0x2d, 0x2a, 0x3c, 0x3d, 0x3e, 0x5c];
 
 /** A token may be part of a calculation if a value can end before it, on the same line, and another begin after it. */
 const VALUE_ENDS = /[\p{N}\p{L})\]}|%!'°$][^\S\n]*$/u;
@@ -48,14 +47,24 @@ export function operators(text: string): OperatorPlace[] {
   return places;
 }
 
-/** What `TOKEN` finds there; most tokens are one sign, which the next one tells. @returns "" if there is none */
+/** What `TOKEN` finds there: mostly one sign or a command, which the signs that follow tell. @returns "" if there is none */
 function tokenAt(text: string, start: number): string {
   const code = text.charCodeAt(start);
   const next = text.charCodeAt(start + 1);
-  const single = ALONE.has(code) || (code === MINUS && next !== MINUS && next !== GREATER) || (code === STAR && next !== STAR) || (code === GREATER && next !== EQUALS);
-  if (single) return text[start]!;
+  if (code === BACKSLASH) {
+    let end = start + 1;
+    while (isLetter(text.charCodeAt(end))) end += 1;
+    return end === start + 1 ? "" : text.slice(start, end);
+  }
+  if (code === EQUALS && next !== EQUALS && next !== GREATER) return "";
+  const longer = code === LESS || code === EQUALS || (code === MINUS && (next === MINUS || next === GREATER)) || (code === STAR && next === STAR) || (code === GREATER && next === EQUALS);
+  if (!longer) return text[start]!;
   TOKEN.lastIndex = start;
   return TOKEN.exec(text)?.[0] ?? "";
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
 }
 
 /** Whether a sign belongs to words, or is a power written with braces. */

@@ -37,7 +37,7 @@ export type ThreadMessage = { readonly part: number; readonly stretch: Stretch }
 
 const PART_BYTES = 1 << 23;
 /** Below so many parts another thread does not pay for its start. */
-const LEAST_PARTS = 3;
+const LEAST_PARTS = 8;
 
 /**
  * Reads benchmark C or D and hands its stretches to a function, in the order of the file. Only a plain file on disk is read in parts; anything else, and a
