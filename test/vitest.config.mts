@@ -21,11 +21,22 @@ class ByWeight extends BaseSequencer {
   }
 }
 
+/**
+ * Files that need a process of their own: they change its environment or its clock, start and stop what others would share, or draw into figures/. All others
+ * share the processes, one file after another, so that each loads what it tests once and not a hundred times.
+ */
+const ALONE = ["test/notebooks.test.ts", "test/setup/**/*.test.ts", "test/browser/**/*.test.ts", "test/repl/sandbox.test.ts", "test/z3/process.test.ts", "test/data/get.test.ts", "test/charts/figures.test.ts"];
+
 export default defineConfig({
   root: join(import.meta.dirname, ".."),
   cacheDir: ".cache/vite",
   test: {
-    include: ["test/**/*.test.ts"],
+    projects: [
+      { extends: true, test: { name: "shared", include: ["test/**/*.test.ts"], exclude: ALONE, isolate: false } },
+      { extends: true, test: { name: "alone", include: ALONE } },
+    ],
+    restoreMocks: true,
+    unstubEnvs: true,
     testTimeout: 30_000,
     // One more than there are cores: a third of all files' time is waiting for programs, servers, browsers and time limits.
     maxWorkers: Math.min(4, availableParallelism() + 1),
