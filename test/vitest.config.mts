@@ -4,20 +4,25 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * What takes longest begins first. What reads or copies figures/ comes last, when the notebooks, which draw a few of them anew, have long ended; among it is what
- * starts many programs and waits for them, so that several of these run beside one another.
+ * The order: what takes longest; what is not named; what reads or copies figures/, which the notebooks, drawing a few of them anew, have long left alone by then;
+ * and short files of mere calculation, which keep all cores busy while what came before them waits for the programs that it starts.
  */
-const FIRST = ["notebooks.test.ts", "z3/truth.test.ts", "proofflow/run.test.ts", "browser/", "stages/"];
-const LAST = ["setup/interrupted.test.ts", "setup/messages.test.ts", "charts/figures.test.ts", "setup/reproduce.test.ts"];
+const ORDER: readonly (readonly string[])[] = [
+  ["notebooks.test.ts", "z3/truth.test.ts", "proofflow/run.test.ts", "browser/", "stages/"],
+  [],
+  ["setup/interrupted.test.ts", "setup/messages.test.ts", "charts/figures.test.ts", "setup/reproduce.test.ts"],
+  ["data/", "lean/", "robustness/", "papers/", "llm/", "cases/", "perturb/", "judges/", "stats/", "core/", "export/", "systems/"],
+];
+const UNNAMED = 1;
 
 class ByWeight extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification, names: readonly string[]) => names.findIndex((part) => moduleId.includes(`/test/${part}`));
-    const rank = (file: TestSpecification) => {
-      const [first, last] = [place(file, FIRST), place(file, LAST)];
-      return first >= 0 ? first : FIRST.length + 1 + last;
+    const rank = ({ moduleId }: TestSpecification) => {
+      const group = ORDER.findIndex((parts) => parts.some((part) => moduleId.includes(`/test/${part}`)));
+      return group < 0 ? [UNNAMED, 0] : [group, ORDER[group]!.findIndex((part) => moduleId.includes(`/test/${part}`))];
     };
-    return (await super.sort(files)).map((file, i) => ({ file, i })).sort((a, b) => rank(a.file) - rank(b.file) || a.i - b.i).map(({ file }) => file);
+    const ranked = (await super.sort(files)).map((file, i) => ({ file, place: [...rank(file), i] as number[] }));
+    return ranked.sort((a, b) => a.place[0]! - b.place[0]! || a.place[1]! - b.place[1]! || a.place[2]! - b.place[2]!).map(({ file }) => file);
   }
 }
 
