@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { InputError } from "../core/errors";
 import { shown } from "../core/files";
 import type { Rate } from "../core/types";
-import { eachStretch, type TakeStretch } from "../data/formalisations/parts";
+import { eachStretch } from "../data/formalisations/parts";
 import type { BenchmarkRates } from "../papers/benchmarkRates";
 import { PAIR_CLASSES } from "../stats/contingency";
 import { OUTCOMES } from "../core/types";
@@ -29,7 +29,7 @@ Rows that cannot be counted are listed on standard error with file, line and rea
     const made = import("../papers/benchmarkRates.js").then(({ RatesTally }) => new RatesTally()); // loaded while threads start
     for (const file of positionals.length > 0 ? positionals : ["-"]) {
       const name = file === "-" ? "-" : shown(file);
-      const take = made.then((tally): TakeStretch => (stretch, reader, before) => tally.addStretch(name, stretch, reader, before));
+      const take = made.then((tally) => tally.reading(name));
       await eachStretch(file === "-" ? process.stdin : file, take, { ...(threads !== undefined && { threads }) });
     }
     const tally = await made;

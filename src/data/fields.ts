@@ -19,7 +19,7 @@ export class Fields {
   text(name: string): string {
     const field = this.raw(name);
     if (typeof field === "string" && field !== "") return field;
-    if (typeof field === "number") return String(field);
+    if (typeof field === "number" || typeof field === "bigint") return String(field); // of 64 bits in a Parquet file
     throw this.wrong(name, "a text");
   }
 
@@ -64,7 +64,7 @@ export function datasetOf(problemId: string): string {
 
 function jsonOf(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? String(value);
+    return JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? String(value);
   } catch {
     return "a value nested too deeply to be shown"; // JSON.parse reads deeper than JSON.stringify can write
   }

@@ -40,9 +40,13 @@ export async function* parquetGroups(path: string): AsyncGenerator<ParquetGroup>
   const file = await whole(() => asyncBufferFromFile(path));
   const metadata = await whole(() => parquetMetadataAsync(file));
   const names = parquetSchema(metadata).children.map(({ element }) => element.name);
+  const counts = metadata.row_groups.map(({ num_rows }) => num_rows);
+  await whole(async () => {
+    if (counts.some((count) => count < 0n || count > 0x7fffffffn) || counts.reduce((sum, count) => sum + count, 0n) !== metadata.num_rows) throw new Error(`row groups of ${counts.join(", ")} rows, ${metadata.num_rows} in all`);
+  });
   let start = 0;
-  for (const { num_rows } of metadata.row_groups) {
-    const [rowStart, rowEnd] = [start, start + Number(num_rows)];
+  for (const count of counts) {
+    const [rowStart, rowEnd] = [start, start + Number(count)];
     start = rowEnd;
     const column = async (name: string) => {
       const values: unknown[] = new Array(rowEnd - rowStart);

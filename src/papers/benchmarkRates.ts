@@ -1,6 +1,7 @@
 /** From benchmark C/D rows to the rates of every formaliser on every dataset. */
 import type { FormalisationLine, FormalisationRow, StepKind } from "../data/benchmark";
 import { datasetOf } from "../data/fields";
+import type { TakeStretch } from "../data/formalisations/parts";
 import { KIND_AND_OUTCOME, kindOf, LINE, MODEL, NODE, outcomeNumber, PROBLEM, ROW, type Stretch } from "../data/formalisations/stretch";
 import { OUTCOMES, type Outcome, type OutcomeCounts } from "../core/types";
 import { contingencyOfTable, pairTable, sidesOf, type ContingencyCounts } from "../stats/contingency";
@@ -49,7 +50,6 @@ export class RatesTally {
   private readonly models = new Numbering();
   private readonly datasets = new Numbering();
   private readonly steps = new StepTable();
-  private readonly readers = new Map<string, Meanings>();
   private readonly rejected: RejectedRow[] = [];
   private rows = 0;
 
@@ -60,15 +60,16 @@ export class RatesTally {
   }
 
   /**
-   * Takes the lines of a stretch.
-   * @param reader which reader of this file numbered its texts
-   * @param before how many lines of the file come before it
+   * What takes the stretches of one reading of a file. A file that is read again has other readers, whose numbers mean other texts.
+   * @example await eachStretch("benchmark_c.jsonl", tally.reading("benchmark_c.jsonl"))
    */
-  addStretch(file: string, { rows, refused, models, problems, nodes }: Stretch, reader: number, before: number): void {
+  reading(file: string): TakeStretch {
+    const readers: Meanings[] = [];
+    return (stretch, reader, before) => this.addStretch(file, stretch, (readers[reader] ??= { models: [], problems: [], nodes: [] }), before);
+  }
+
+  private addStretch(file: string, { rows, refused, models, problems, nodes }: Stretch, known: Meanings, before: number): void {
     const { steps } = this;
-    const name = `${reader} ${file}`;
-    const known = this.readers.get(name) ?? { models: [], problems: [], nodes: [] };
-    this.readers.set(name, known);
     for (const model of models) known.models.push(this.models.of(model));
     for (const problem of problems) known.problems.push({ problem: steps.problems.of(problem), dataset: this.datasets.of(datasetOf(problem)) });
     for (const node of nodes) known.nodes.push(steps.nodes.of(node));

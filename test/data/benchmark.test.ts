@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -192,6 +194,17 @@ describe("a file in parts", () => {
     );
   });
 
+  test("a named pipe is opened once, so that who writes into it can write it all", async () => {
+    const pipe = join(folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    writeFileSync(join(folder, "for-pipe.jsonl"), `${JSON.stringify(good)}\n`.repeat(2000)); // more than a pipe holds
+    const writer = spawn("sh", ["-c", 'cat "$0" > "$1"', join(folder, "for-pipe.jsonl"), pipe]);
+    const ended = once(writer, "exit");
+    let lines = 0;
+    await eachStretch(pipe, (stretch) => void (lines += stretch.lines), { threads: 2 });
+    expect([lines, await ended]).toEqual([2000, [0, null]]);
+  });
+
   test("a thread that cannot read, or cannot even start, is an error that names the file", async () => {
     const rows = Buffer.from(`${JSON.stringify(good)}\n`.repeat(50));
     writeFileSync(path, rows);
@@ -247,6 +260,33 @@ describe("what rows are read from", () => {
     expect(without.map((each) => (each.ok ? "" : each.reason))).toEqual(['no field "node_id"', 'no field "node_id"', expect.stringContaining('"proof_result" is one of')]);
     await expect(read(Readable.from([Buffer.from(parquet(names))]))).rejects.toThrow("cannot be read from standard input");
     await expect(read(path("torn.parquet", parquet(names).subarray(0, 200)))).rejects.toThrow(/torn\.parquet: not a whole Parquet file/);
+  });
+
+  test("a Parquet file may hold more new texts in a group than a call takes arguments, and numbers of 64 bits", { timeout: 30_000 }, async () => {
+    const { parquetWriteBuffer } = await import("hyparquet-writer");
+    const names = ["type_of_perturbation", "proof_result", "problem_id", "autoformaliser_model"] as const;
+    const columns = (count: number, nodes: unknown[]) => [...names.map((name) => ({ name, data: new Array(count).fill(good[name]) })), { name: "node_id", data: nodes }];
+    const many = 200_000;
+    const lines = await read(path("many.parquet", new Uint8Array(parquetWriteBuffer({ columnData: columns(many, Array.from({ length: many }, (_, i) => `n${i}`)), rowGroupSize: many }))));
+    expect([lines.length, lines.at(-1)]).toEqual([many, expect.objectContaining({ ok: true, row: expect.objectContaining({ nodeId: "n199999" }) })]);
+    const wide = await read(path("wide.parquet", new Uint8Array(parquetWriteBuffer({ columnData: columns(2, [2n ** 60n, 7n]) }))));
+    expect(wide.map((each) => each.ok && each.row.nodeId)).toEqual(["1152921504606846976", "7"]);
+  });
+
+  test("a Parquet file with one bit turned gives rows or an error that names it", async () => {
+    const { parquetWriteBuffer } = await import("hyparquet-writer");
+    const sound = new Uint8Array(parquetWriteBuffer({ columnData: FIELDS.map((name) => ({ name, data: rows.map((row) => row[name]) })), rowGroupSize: 2 }));
+    let errors = 0;
+    for (let at = 0; at < sound.length; at++) {
+      const turned = sound.slice();
+      turned[at]! ^= 1 << (at % 8);
+      await read(path("turned.parquet", turned)).catch((error) => {
+        errors += 1;
+        expect(error).toBeInstanceOf(DataError);
+        expect(error.message).toContain("turned.parquet: ");
+      });
+    }
+    expect(errors).toBeGreaterThan(100);
   });
 
   // The same four rows written by pyarrow 26 with each of its compressions; the third has the result "?", the fourth no node.

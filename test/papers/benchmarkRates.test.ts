@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { readFormalisations } from "../../src/data/formalisations/read";
-import { benchmarkRates } from "../../src/papers/benchmarkRates";
+import { benchmarkRates, RatesTally } from "../../src/papers/benchmarkRates";
 import { OUTCOMES, type Outcome } from "../../src/core/types";
 import { faithfulnessRatesOfPairs } from "../../src/stats/rates";
 
@@ -29,6 +29,21 @@ describe("benchmark C rows to rates", () => {
     ]);
     expect(groups[0]).toMatchObject({ fpr: { k: 1, n: 1 }, contingency: { sycophancy: 1, n: 1 } });
     expect(groups[2]).toMatchObject({ fnr: { k: 1, n: 1 }, affr: { k: 1, n: 2 }, uflb: { rate: 1 }, contingency: { inconclusive: 1 } });
+  });
+
+  test("a file read twice by threads that share it otherwise the second time is counted as the first time", () => {
+    const stretch = (models: string[], problems: string[], line: number[]) => ({ lines: 1, rows: Int32Array.from(line), refused: [], models, problems, nodes: ["n"] });
+    const [first, second] = [stretch(["a"], ["math-1"], [1, 0, 0, 0, 0]), stretch(["b"], ["gsm8k-2"], [1, 1, 0, 0, 0])];
+    const tally = new RatesTally();
+    for (const readers of [[0, 1], [1, 0]]) {
+      const take = tally.reading("c.jsonl");
+      take(first, readers[0]!, 0);
+      take(second, readers[1]!, 1);
+    }
+    expect(tally.result().rejected.filter(({ reason }) => reason.startsWith("a second")).map(({ reason }) => reason)).toEqual([
+      "a second unperturbed row of a for math-1, node n; the first is c.jsonl:1",
+      "a second unperturbed row of b for gsm8k-2, node n; the first is c.jsonl:2",
+    ]);
   });
 
   test("no row is dropped silently: each bad one is returned with line and reason", async () => {

@@ -1,5 +1,5 @@
 /** A large file of JSON Lines in parts, which threads read side by side; what they read comes in the order of the file. */
-import { existsSync, fstatSync, openSync, closeSync, readSync } from "node:fs";
+import { fstatSync, openSync, closeSync, readSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
@@ -45,7 +45,7 @@ const LEAST_PARTS = 8;
  * @param source as for `readFormalisations`
  * @param take gets each stretch; or a promise of such a function, for what is still being made while the other threads start
  * @throws DataError if the source cannot be read; InputError for a number of threads outside 1 to 64
- * @example await eachStretch("benchmark_c.jsonl", (stretch, reader, before) => tally.addStretch("benchmark_c.jsonl", stretch, reader, before))
+ * @example await eachStretch("benchmark_c.jsonl", tally.reading("benchmark_c.jsonl")) // tally is a RatesTally
  */
 export async function eachStretch(source: string | NodeJS.ReadableStream, take: TakeStretch | Promise<TakeStretch>, { threads, partBytes = PART_BYTES, program = join(__dirname, "thread.js") }: PartsOptions = {}): Promise<void> {
   if (threads !== undefined && !(Number.isSafeInteger(threads) && threads >= 1 && threads <= 64)) throw new InputError(`threads is a whole number from 1 to 64, got ${threads}`);
@@ -113,16 +113,16 @@ async function readParts(path: string, parts: number, count: number, partBytes: 
 
 /** In how many parts a file can be read: 1 for what is no plain file of lines. @throws DataError if it cannot be opened */
 function partsOf(path: string, partBytes: number): number {
-  if (!existsSync(path)) return 1; // opening it says what is wrong
+  // A named pipe must not be opened twice: who writes into it would be ended.
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return 1;
   let file: number;
   try {
     file = openSync(path, "r");
   } catch {
-    return 1;
+    return 1; // opening it again says what is wrong
   }
   try {
     const stat = fstatSync(file);
-    if (!stat.isFile()) return 1;
     const head = Buffer.alloc(4);
     const known = readSync(file, head, 0, 4, 0);
     if ((known === 4 && head.toString("latin1") === "PAR1") || (known >= 2 && head[0] === 0x1f && head[1] === 0x8b)) return 1;

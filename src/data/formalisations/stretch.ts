@@ -223,9 +223,9 @@ export class RowTexts {
 
   /** Takes in what a stretch brings; to be called with every stretch of one reader, in order. */
   add({ models, problems, nodes }: Stretch): void {
-    this.models.push(...models);
+    for (const model of models) this.models.push(model);
     for (const problemId of problems) this.problems.push({ problemId, dataset: datasetOf(problemId) });
-    this.nodes.push(...nodes);
+    for (const node of nodes) this.nodes.push(node); // one by one: of a Parquet file they may be more than a call has arguments
   }
 
   /** The row whose numbers begin there. */
@@ -242,5 +242,5 @@ function textOf(bytes: Uint8Array): string | undefined {
 }
 
 function textOfValue(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
+  return typeof value === "string" && value !== "" ? value : typeof value === "number" || typeof value === "bigint" ? String(value) : undefined;
 }
