@@ -25,6 +25,7 @@ Rows that cannot be counted are listed on standard error with file, line and rea
   async run(args) {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { json: { type: "boolean" }, csv: { type: "boolean" }, threads: { type: "string" } } });
     const threads = values.threads === undefined ? undefined : Number(values.threads);
+    if (Number.isNaN(threads)) throw new InputError(`--threads is a whole number from 1 to 64, got ${JSON.stringify(values.threads)}`);
     if (values.json && values.csv) throw new InputError("rates prints --json or --csv, not both");
     const made = import("../papers/benchmarkRates.js").then(({ RatesTally }) => new RatesTally()); // loaded while threads start
     for (const file of positionals.length > 0 ? positionals : ["-"]) {

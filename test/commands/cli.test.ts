@@ -27,6 +27,7 @@ describe("faithlab", () => {
       [["rates", "--bad"], "Unknown option '--bad'"],
       [["rates", join(folder, "none.jsonl")], "no such file"],
       [["rates", file, "--json", "--csv"], "not both"],
+      [["rates", file, "--threads", "four"], '--threads is a whole number from 1 to 64, got "four"'],
     ] as const) {
       const { status, stdout, stderr } = faithlab([...args]);
       expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

@@ -139,6 +139,8 @@ export class PartReader {
   private readonly file: number;
   private readonly memory: ScanMemory = scanMemory(1 << 20);
   private readonly reader = new StretchReader(this.memory);
+  /** The bytes [from, to) gone through last: but the last of them, none is the end of a line. */
+  private looked = { from: 0, to: 0 };
 
   constructor(path: string, partBytes: number) {
     this.path = path;
@@ -170,13 +172,16 @@ export class PartReader {
   /** Where the first line begins that does not begin before this byte; the end of the file if there is none. */
   private lineStart(byte: number): number {
     if (byte === 0) return 0;
+    // A line longer than many parts is gone through once, not for each of them.
+    if (byte > this.looked.from && byte <= this.looked.to) return this.looked.to;
     const piece = new Uint8Array(1 << 14);
     for (let at = byte - 1; ; ) {
       const count = this.readAt(piece, piece.length, at);
       const found = piece.subarray(0, count).indexOf(0x0a);
-      if (found >= 0) return at + found + 1;
-      at += count;
-      if (count === 0) return at;
+      at += found >= 0 ? found + 1 : count;
+      if (found < 0 && count > 0) continue;
+      this.looked = { from: byte - 1, to: at };
+      return at;
     }
   }
 
