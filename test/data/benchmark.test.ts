@@ -12,7 +12,7 @@ import { DataError } from "../../src/core/errors";
 import { formalisationRow, type FormalisationLine } from "../../src/data/benchmark";
 import { eachStretch, PartReader } from "../../src/data/formalisations/parts";
 import { eachLine, readFormalisations } from "../../src/data/formalisations/read";
-import { RowTexts, type Stretch } from "../../src/data/formalisations/stretch";
+import { ROW, RowTexts, StretchReader, type Stretch } from "../../src/data/formalisations/stretch";
 import { ObjectScan } from "../../src/data/scan/jsonObject";
 import { scanMemory } from "../../src/data/scan/stringEnd";
 
@@ -153,6 +153,18 @@ describe("the scan of benchmark rows says what JSON.parse says", () => {
     const lines = await read(pieces(Buffer.from(`${long}\n${deep}\n{"a":1}\n${JSON.stringify(good)}`), 70_000));
     expect(lines.map(({ line: number, ok }) => [number, ok])).toEqual([[1, true], [2, true], [3, false], [4, true]]);
   });
+});
+
+test("a line too long to be made a text is refused, not those around it", () => {
+  const memory = scanMemory(1 << 12);
+  const reader = new StretchReader(memory, 500);
+  const row = JSON.stringify(good);
+  const bytes = Buffer.from(`${row}\n${"x".repeat(300)}\r${"x".repeat(300)}\r\n${row}\n${JSON.stringify({ ...good, node_id: "n".repeat(600) })}\n${JSON.stringify({ ...good, prover_output: "p".repeat(600) })}\n`);
+  memory.bytes.set(bytes, memory.start);
+  reader.read(memory.start, memory.start + bytes.length);
+  const { rows, refused, lines } = reader.take();
+  expect([lines, [...rows].filter((_, i) => i % ROW === 0), refused.map(({ line }) => line)]).toEqual([6, [1, 4, 6], [2, 5]]);
+  expect(refused[0]!.reason).toBe("a line of 602 bytes, of which at most 500 can be read");
 });
 
 describe("a file in parts", () => {

@@ -1,4 +1,5 @@
 /** Rows of benchmark C or D as whole numbers: what is handed from thread to thread and counted, without an object for each row. */
+import { constants } from "node:buffer";
 import { DataError } from "../../core/errors";
 import { OUTCOMES, type Outcome } from "../../core/types";
 import { formalisationRow, outcomeOf, STEP_KINDS, type FormalisationRow, type StepKind } from "../benchmark";
@@ -99,9 +100,15 @@ export class StretchReader {
   private line = 0;
   private refused: { line: number; reason: string }[] = [];
 
-  /** @param memory where the lines lie; none if there are only values */
-  constructor(memory?: ScanMemory) {
+  private readonly longest: number;
+
+  /**
+   * @param memory where the lines lie; none if there are only values
+   * @param longest bytes of a line that can be made one text, if it has to be
+   */
+  constructor(memory?: ScanMemory, longest: number = constants.MAX_STRING_LENGTH) {
     this.memory = memory;
+    this.longest = longest;
     this.scan = memory && new ObjectScan(memory, FIELDS);
   }
 
@@ -113,7 +120,9 @@ export class StretchReader {
       if (end < 0 || !this.row()) {
         const { bytes } = memory!;
         if (end < 0) end = bytes.indexOf(0x0a, start) + 1;
-        this.parsed(Buffer.from(bytes.subarray(start, end - 1)).toString("utf8"));
+        const line = bytes.subarray(start, end - 1);
+        if (line.length > this.longest) this.tooLong(line);
+        else this.parsed(Buffer.from(line).toString("utf8"));
       }
       start = end;
     }
@@ -166,7 +175,7 @@ export class StretchReader {
   private row(): boolean {
     const { memory, scan } = this;
     const { from, to } = scan!;
-    for (let field = 0; field < FIELDS.length; field++) if (from[field] === 0) return false;
+    for (let field = 0; field < FIELDS.length; field++) if (from[field] === 0 || to[field]! - from[field]! > this.longest) return false;
     const kind = this.kinds.of(memory!, from[0]!, to[0]!);
     const outcome = this.outcomes.of(memory!, from[1]!, to[1]!);
     if (kind < 0 || outcome < 0) return false;
@@ -192,6 +201,13 @@ export class StretchReader {
     rows[used + PROBLEM] = problem;
     rows[used + NODE] = node;
     this.used = used + ROW;
+  }
+
+  /** A line is refused, not the lines around it; carriage returns within it are counted as in any. */
+  private tooLong(line: Uint8Array): void {
+    this.line += 1;
+    this.refused.push({ line: this.line, reason: `a line of ${line.length} bytes, of which at most ${this.longest} can be read` });
+    for (let at = line.indexOf(0x0d); at >= 0 && at < line.length - 1; at = line.indexOf(0x0d, at + 1)) this.line += 1;
   }
 
   /** What ends with "\n" is one line, or several with carriage returns between them. */
