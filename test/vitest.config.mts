@@ -43,8 +43,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     testTimeout: 30_000,
-    // One more than there are cores: a third of all files' time is waiting for programs, servers, browsers and time limits.
-    maxWorkers: Math.min(4, availableParallelism() + 1),
+    // Two more than there are cores: a third of all files' time is waiting for programs, servers, browsers and time limits.
+    maxWorkers: Math.min(4, availableParallelism() + 2),
     sequence: { sequencer: ByWeight },
     reporters: ["default", join(import.meta.dirname, "support", "closing-line.ts")],
   },
