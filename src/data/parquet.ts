@@ -9,7 +9,12 @@ import { shown } from "../core/files";
  */
 export async function* parquetRows(path: string): AsyncGenerator<Record<string, unknown>> {
   for await (const { rows, names, column } of parquetGroups(path)) {
-    const columns = await Promise.all(names.map(column));
+    const columns: unknown[][] = [];
+    for (const name of names) {
+      const values: unknown[] = new Array(rows);
+      await column(name, (row, value) => (values[row] = value));
+      columns.push(values);
+    }
     for (let row = 0; row < rows; row++) yield Object.fromEntries(names.map((name, i) => [name, plain(columns[i]![row])]));
   }
 }
@@ -18,8 +23,8 @@ export async function* parquetRows(path: string): AsyncGenerator<Record<string, 
 export interface ParquetGroup {
   readonly rows: number;
   readonly names: readonly string[];
-  /** A column's values, each to be made `plain`. */
-  readonly column: (name: string) => Promise<ArrayLike<unknown>>;
+  /** Hands over a column's values, each with its row from 0 and to be made `plain`. */
+  readonly column: (name: string, take: (row: number, value: unknown) => void) => Promise<void>;
 }
 
 /**
@@ -48,13 +53,11 @@ export async function* parquetGroups(path: string): AsyncGenerator<ParquetGroup>
   for (const count of counts) {
     const [rowStart, rowEnd] = [start, start + Number(count)];
     start = rowEnd;
-    const column = async (name: string) => {
-      const values: unknown[] = new Array(rowEnd - rowStart);
+    const column = async (name: string, take: (row: number, value: unknown) => void) => {
       const onChunk = ({ columnData, rowStart: from }: ColumnData) => {
-        for (let i = 0; i < columnData.length; i++) values[from - rowStart + i] = columnData[i];
+        for (let i = 0; i < columnData.length; i++) take(from - rowStart + i, columnData[i]);
       };
       await whole(() => parquetRead({ file, metadata, columns: [name], rowStart, rowEnd, compressors, onChunk }));
-      return values;
     };
     yield { rows: rowEnd - rowStart, names, column };
   }

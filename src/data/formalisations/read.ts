@@ -34,7 +34,11 @@ export async function* stretchesOf(source: string | NodeJS.ReadableStream): Asyn
       for await (const { rows, names, column } of parquetGroups(source)) {
         // One column in memory at a time.
         const columns: NumberedColumn[] = [];
-        for (const field of FIELDS) columns.push(reader.column(field, rows, names.includes(field) ? await column(field) : undefined));
+        for (const field of FIELDS) {
+          const { numbered, take } = reader.column(field, rows);
+          if (names.includes(field)) await column(field, take);
+          columns.push(numbered);
+        }
         reader.rowsOf(columns, rows);
         yield reader.take();
       }

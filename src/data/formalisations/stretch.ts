@@ -128,20 +128,18 @@ export class StretchReader {
     }
   }
 
-  /** A column of so many values as numbers; undefined where there is no such column. */
-  column(field: Field, rows: number, values: ArrayLike<unknown> | undefined): NumberedColumn {
+  /** A column of so many rows as numbers, to be filled value by value; left empty where there is no such column. */
+  column(field: Field, rows: number): { readonly numbered: NumberedColumn; readonly take: (row: number, given: unknown) => void } {
     const numbers = new Int32Array(rows).fill(-1);
     const others = new Map<number, unknown>();
-    const made = new Map<string, number>(); // one text is one object in memory mostly, and looked up once
-    for (let row = 0; values && row < rows; row++) {
-      const value = plain(values[row]);
+    const take = (row: number, given: unknown) => {
+      const value = plain(given);
       const text = textOfValue(value);
-      let number = text === undefined ? -1 : made.get(text);
-      if (number === undefined) made.set(text!, (number = this.numberOf(field, text!)));
+      const number = text === undefined ? -1 : this.numberOf(field, text);
       numbers[row] = number;
       if (number < 0) others.set(row, value);
-    }
-    return { field, numbers, others };
+    };
+    return { numbered: { field, numbers, others }, take };
   }
 
   /** Takes the rows of columns, one for each of the fields, in their order. */
