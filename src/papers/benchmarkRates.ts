@@ -1,5 +1,5 @@
 /** From benchmark C/D rows to the rates of every formaliser on every dataset. */
-import type { FormalisationLine, FormalisationRow, StepKind } from "../data/benchmark";
+import type { StepKind } from "../data/benchmark";
 import { datasetOf } from "../data/fields";
 import type { TakeStretch } from "../data/formalisations/parts";
 import { KIND_AND_OUTCOME, kindOf, LINE, MODEL, NODE, outcomeNumber, PROBLEM, ROW, type Stretch } from "../data/formalisations/stretch";
@@ -24,17 +24,6 @@ export interface RejectedRow {
   readonly reason: string;
 }
 
-/**
- * Pairs each perturbed statement with the unperturbed one of the same model, problem and node, and computes rates, contingency and counts.
- * A row whose partner is missing, and a second row for the same step, are returned as rejected.
- * @returns groups in order of model, dataset and perturbation; a group without a complete pair has no rates and is left out
- */
-export async function benchmarkRates(lines: AsyncIterable<FormalisationLine>): Promise<{ rates: BenchmarkRates[]; rejected: RejectedRow[]; rows: number }> {
-  const tally = new RatesTally();
-  for await (const each of lines) tally.add(each);
-  return tally.result();
-}
-
 /** What the numbers of one reader are in the tally. */
 interface Meanings {
   readonly models: number[];
@@ -42,7 +31,10 @@ interface Meanings {
   readonly nodes: number[];
 }
 
-/** The same, fed line by line or stretch by stretch without waiting: memory grows by some forty bytes a step, whatever the length of its texts. */
+/**
+ * Pairs each perturbed statement with the unperturbed one of the same model, problem and node, and counts outcomes. Fed stretch by stretch without waiting: memory
+ * grows by some forty bytes a step, whatever the length of its texts.
+ */
 export class RatesTally {
   private readonly groups: { readonly model: string; readonly dataset: string; readonly number: number }[] = [];
   /** Number of the group of each model and dataset. */
@@ -52,12 +44,6 @@ export class RatesTally {
   private readonly steps = new StepTable();
   private readonly rejected: RejectedRow[] = [];
   private rows = 0;
-
-  add(each: FormalisationLine): void {
-    this.rows += 1;
-    const reason = each.ok ? this.enter(each.row, each.file, each.line) : each.reason;
-    if (reason !== undefined) this.rejected.push({ file: each.file, line: each.line, reason });
-  }
 
   /**
    * What takes the stretches of one reading of a file. A file that is read again has other readers, whose numbers mean other texts.
@@ -87,6 +73,10 @@ export class RatesTally {
     }
   }
 
+  /**
+   * Rates, contingency and counts of what was taken. A row whose partner is missing, and a second row for the same step, are among the rejected.
+   * @returns groups in order of model, dataset and perturbation; a group without a complete pair has no rates and is left out
+   */
   result(): { rates: BenchmarkRates[]; rejected: RejectedRow[]; rows: number } {
     const { steps } = this;
     const rejected = [...this.rejected];
@@ -120,14 +110,6 @@ export class RatesTally {
       });
     }
     return { rates, rejected: rejected.sort((a, b) => compare(a.file, b.file) || a.line - b.line), rows: this.rows };
-  }
-
-  /** @returns why the row cannot be entered, if it cannot */
-  private enter({ model, dataset, problemId, nodeId, kind, outcome }: FormalisationRow, file: string, line: number): string | undefined {
-    const { steps } = this;
-    const group = this.group(this.models.of(model), this.datasets.of(dataset));
-    const first = steps.enter(group, steps.problems.of(problemId), steps.nodes.of(nodeId), KIND[kind], OUTCOMES.indexOf(outcome), steps.files.of(file), line);
-    return first && this.second(kind, group, problemId, nodeId, first);
   }
 
   private second(kind: StepKind, group: number, problem: string, node: string, first: Sighting): string {

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { readFormalisations } from "../../src/data/formalisations/read";
-import { benchmarkRates, RatesTally } from "../../src/papers/benchmarkRates";
+import { eachStretch } from "../../src/data/formalisations/parts";
+import { RatesTally } from "../../src/papers/benchmarkRates";
 import { OUTCOMES, type Outcome } from "../../src/core/types";
 import { faithfulnessRatesOfPairs } from "../../src/stats/rates";
 
@@ -10,7 +10,11 @@ const RELEASED: Record<Outcome, string> = { af_fail: "AF-Fail", refuted: "Refute
 
 const row = (model: string, problem: string, node: string, kind: string, result: string) =>
   JSON.stringify({ step_content: "7 · 12 = 84", is_perturbed: kind !== "unperturbed", type_of_perturbation: kind, problem_id: problem, node_id: node, autoformaliser_model: model, autoformaliser_output: "theorem …", prover_output: "", proof_result: result });
-const rates = (lines: readonly string[]) => benchmarkRates(readFormalisations(Readable.from(lines.map((line) => `${line}\n`))));
+const rates = async (lines: readonly string[]) => {
+  const tally = new RatesTally();
+  await eachStretch(Readable.from(lines.map((line) => Buffer.from(`${line}\n`))), tally.reading("-"));
+  return tally.result();
+};
 
 describe("benchmark C rows to rates", () => {
   test("pairs rows of the same model, problem and node, per dataset and kind of perturbation", async () => {
